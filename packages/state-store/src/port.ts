@@ -258,6 +258,26 @@ export interface StoreStats {
   readonly unmergedRows: number;
   /** Versions below the watermark whose rows still wait to be swept. */
   readonly sweepLag: bigint;
+  /** Present where a database server keeps the ledger. */
+  readonly server?: ServerStats | undefined;
+}
+
+/** What a database server says of the ledger that it keeps. */
+export interface ServerStats {
+  /** Time that is left of the writer's lease, milliseconds; absent where no writer holds it. A writer renews it in time. */
+  readonly leaseLeftMs: number | undefined;
+  /** Age of the newest transaction that the asked server has, milliseconds; absent on a primary. A writer makes some every few seconds. */
+  readonly replicaLagMs: number | undefined;
+}
+
+/** How busy the connections to a database server are. */
+export interface ServerLoad {
+  /** Connections for reads that are open or being opened. */
+  readonly connections: number;
+  /** Reads that wait for a connection. */
+  readonly waitingReads: number;
+  /** Counts of what was tried again, by SQLSTATE; `connection` for what failed with its connection. */
+  readonly retries: ReadonlyMap<string, number>;
 }
 
 /** The result of a compaction step. */
@@ -266,6 +286,21 @@ export interface CompactProgress {
   readonly reclaimedBytes: number;
   /** Bytes that could still be given back. */
   readonly freeBytes: number;
+}
+
+/** Options of {@link LedgerReader.verify}, for stores that take long. */
+export interface VerifyOptions {
+  /** Ends the check between two ranges. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each range: first those of the records, then those of the state. */
+  readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
+}
+
+/** How far a check of a store is. */
+export interface VerifyProgress {
+  readonly part: "records" | "state";
+  /** Part of it that has been looked at, 0 to 1. */
+  readonly share: number;
 }
 
 /** One broken rule found by {@link LedgerReader.verify}. */
@@ -340,12 +375,14 @@ export interface LedgerReader {
   /** The earliest known accumulator not older than the kept records: appending the infos from version `leafCount` on leads to the head. */
   oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
+  /** Present where a database server keeps the ledger. */
+  load?(): ServerLoad;
   /**
-   * Reads the whole store as of one moment, compares every row that has a checksum with it, builds every index again and
+   * Reads the whole store, a file as of one moment and a server's tables range by range, compares every row that has a checksum with it, builds every index again and
    * checks the rules that its parts must keep between them. What the bytes mean is not looked at: `verifyLedger` of
    * `@ledger/sync` does that, and calls this.
    */
-  verify(): Awaitable<VerifyReport>;
+  verify(options?: VerifyOptions): Awaitable<VerifyReport>;
   /** Releases files and memory; later calls throw `closed`. Closing twice is fine. */
   close(): Awaitable<void>;
 }

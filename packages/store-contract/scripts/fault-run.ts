@@ -305,6 +305,6 @@ function openWriter(proxy: CuttingProxy): Promise<LedgerStore> {
   // Partitions of a few batches, so that they are made and dropped among the faults.
   return openPostgresStore(
     { url: proxy.url("connect_timeout=2") },
-    { partitionVersions: 64, writeRetryMs: 20_000, readRetryMs: 1_000 },
+    { partitionVersions: 64, writeRetryMs: 20_000, readRetryMs: 4_000 },
   );
 }

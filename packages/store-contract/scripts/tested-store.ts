@@ -62,7 +62,7 @@ function createStepReader(url: string): { step(): Promise<number>; close(): Prom
   return {
     async step() {
       try {
-        const { rows } = await pool.query<{ step: string }>(`select step from ${schema}.head`);
+        const { rows } = await pool.query<{ step: string }>(`select max(step) as step from ${schema}.head`);
         return Number(rows[0]?.step ?? -1);
       } catch (error) {
         // A replica that has not seen the database or the tables yet.

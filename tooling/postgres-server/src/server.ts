@@ -34,6 +34,10 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts it again. */
   start(): Promise<void>;
+  /** Stops all of its processes where they are, as a host that hangs does: connections stay open, and nothing answers. */
+  stall(): void;
+  /** Has them go on. */
+  resume(): void;
   /** Runs SQL as the superuser. @returns what `psql` prints, without heads and rules */
   sql(text: string): string;
   /** Ends the server and deletes its data. */
@@ -140,6 +144,14 @@ class Server implements PostgresServer {
     if (this.#process !== undefined) await endProgram(this.#process, "SIGKILL");
   }
 
+  stall(): void {
+    for (const pid of this.#processes()) process.kill(pid, "SIGSTOP");
+  }
+
+  resume(): void {
+    for (const pid of this.#processes()) process.kill(pid, "SIGCONT");
+  }
+
   sql(text: string): string {
     const { stdout, stderr, status } = spawnSync(
       this.#program("psql"),
@@ -154,6 +166,20 @@ class Server implements PostgresServer {
     if (this.#process !== undefined) await endProgram(this.#process, "SIGQUIT");
     this.#process = undefined;
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  /** The server's processes, the one that starts the others first. */
+  #processes(): readonly number[] {
+    const parent = this.#process?.pid;
+    if (parent === undefined) return [];
+    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(parent)], { encoding: "utf8" });
+    return [
+      parent,
+      ...stdout
+        .split("\n")
+        .map(Number)
+        .filter((pid) => pid > 0),
+    ];
   }
 
   #program(name: string): string {

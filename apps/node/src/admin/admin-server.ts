@@ -6,7 +6,7 @@ import type { LedgerReader } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
 import { cannotListen } from "../health/node-start-error.ts";
-import { findUnhealthy, findUnready, type Probed, readDuration, within } from "../health/probes.ts";
+import { findUnhealthy, findUnready, type Probed, readDuration } from "../health/probes.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
 import { clientOf } from "../http/client-address.ts";
 import { countHosts } from "../http/request-host.ts";
@@ -68,33 +68,28 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   const queue = new WorkQueue(limits);
   options.metrics.watch(() => [["admin", queue.load]]);
   let opening: Promise<LedgerReader | undefined> | undefined;
-  const probed = async (): Promise<Probed> => {
-    opening ??= options.openReader().catch(() => undefined);
-    const reader = await within(opening);
-    // There may be one the next time.
-    if (reader === undefined) opening = undefined;
-    return { health: options.status.health, reader };
+  const openReader = (): Promise<LedgerReader | undefined> => {
+    opening ??= options.openReader().catch(() => {
+      // There may be one the next time.
+      opening = undefined;
+      return undefined;
+    });
+    return opening;
   };
+  const probed = (): Probed => ({ health: options.status.health, reader: openReader() });
 
   async function probe(find: typeof findUnready, query: URLSearchParams): Promise<Answer> {
     const duration = readDuration(query);
     if (Number.isNaN(duration)) return text(400, "duration_secs must be a whole number of seconds");
     const { processes, health } = options.status;
-    const found = probed().then((state) => find(state, duration), describe);
-    const reason = (await found) ?? (processes.serving > 0 ? undefined : "no process serves");
+    const reason = (await find(probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
     if (reason !== undefined) return text(503, reason);
     return text(200, health.degraded === undefined ? "ok" : `ok, but degraded: ${health.degraded}`);
   }
 
   async function scrape(): Promise<Answer> {
     const { metrics, collectServing } = options;
-    const parts = await Promise.all([
-      probed().then(
-        ({ reader }) => metrics.collect(reader),
-        () => metrics.collect(undefined),
-      ),
-      collectServing(),
-    ]);
+    const parts = await Promise.all([metrics.collect(openReader()), collectServing()]);
     const registry = mergeMetrics([parts[0], ...parts[1]]);
     return { status: 200, type: registry.contentType, body: await registry.metrics() };
   }

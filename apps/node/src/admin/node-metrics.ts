@@ -1,10 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { LedgerReader, LedgerSummary, StoreStats } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import { Registry } from "prom-client";
 import manifest from "../../package.json" with { type: "json" };
-import { within } from "../health/probes.ts";
-import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "../metrics/declare.ts";
+import { answerSoon } from "../health/probes.ts";
+import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess, storeRetries } from "../metrics/declare.ts";
 import { type MetricValues, type WorkLoads, workMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { NodeStatus } from "./node-status.ts";
@@ -18,6 +19,8 @@ interface NodePicture {
 }
 
 const microseconds = 1e6;
+
+const toSeconds = (milliseconds: number | undefined): number | undefined => milliseconds && milliseconds / 1_000;
 
 const headTime = ({ ledger }: NodePicture): number | undefined =>
   ledger && Number(ledger.timestampUsecs) / microseconds;
@@ -145,6 +148,20 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     read: ({ status }) => Array.from(status.steps, ([step, { total }]) => [step, total] as const),
   },
   {
+    name: "ledger_store_lease_left_seconds",
+    help: "Time that is left of the writer's lease on a database server; a writer renews it in time.",
+    read: ({ store }) => toSeconds(store?.server?.leaseLeftMs),
+  },
+  {
+    name: "ledger_store_replica_lag_seconds",
+    help: "Age of the newest transaction that the asked replica has; a writer makes some every few seconds.",
+    read: ({ store }) => toSeconds(store?.server?.replicaLagMs),
+  },
+  {
+    ...storeRetries,
+    read: ({ status }) => Array.from(status.retries, ([state, { total }]) => [state, total] as const),
+  },
+  {
     name: "ledger_disk_free_bytes",
     help: "Free bytes on the database's disk.",
     read: ({ diskFreeBytes }) => diskFreeBytes,
@@ -203,10 +220,10 @@ export class NodeMetrics {
    *
    * @param reader - of the ledger, once there is one
    */
-  async collect(reader: LedgerReader | undefined): Promise<MetricValues> {
+  async collect(reader: Awaitable<LedgerReader | undefined>): Promise<MetricValues> {
     const [ledger, store, diskFreeBytes] = await Promise.all([
-      orNothing(() => reader?.summary()),
-      orNothing(() => reader?.stats()),
+      orNothing(() => answerSoon(async () => (await reader)?.summary())),
+      orNothing(() => answerSoon(async () => (await reader)?.stats())),
       orNothing(() => this.#readDiskFree()),
     ]);
     this.#picture = { status: this.#status, ledger, store, diskFreeBytes };
@@ -222,7 +239,7 @@ export class NodeMetrics {
 
 async function orNothing<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return await within(read());
+    return await read();
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
 import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { GrowingCount } from "../metrics/growing-count.ts";
-import type { StoreStepCounts, ThreadLoad } from "../metrics/ingest-tallies.ts";
+import type { ThreadLoad } from "../metrics/ingest-tallies.ts";
 
 /** Changes in the life of a process that serves. */
 export type ProcessChange = "started" | "ended" | "restarted";
@@ -15,6 +15,7 @@ export class NodeStatus {
   readonly deletedRows = new GrowingCount();
   readonly reclaimedBytes = new GrowingCount();
   readonly steps = new Map<string, GrowingCount>();
+  readonly retries = new Map<string, GrowingCount>();
   pruner = { lag: 0n, keepsUp: true };
   load: ThreadLoad | undefined;
   /** Failures of the ledger since the start, crashes of its thread included. */
@@ -37,7 +38,8 @@ export class NodeStatus {
       this.reclaimedBytes.take(message.reclaimedBytes);
     } else if (message.type === "tallies") {
       this.load = message.load;
-      this.#takeSteps(message.steps);
+      takeCounts(this.steps, message.steps);
+      takeCounts(this.retries, message.retries);
     } else if (message.type === "failed") {
       this.failures++;
       if (message.code === crashCode) this.threadCrashes.ingest++;
@@ -52,15 +54,15 @@ export class NodeStatus {
     else if (change === "ended") this.processes.serving--;
     else this.processes.restarts++;
   }
+}
 
-  #takeSteps(steps: StoreStepCounts): void {
-    for (const [step, count] of Object.entries(steps)) {
-      let known = this.steps.get(step);
-      if (known === undefined) {
-        known = new GrowingCount();
-        this.steps.set(step, known);
-      }
-      known.take(count);
+function takeCounts(known: Map<string, GrowingCount>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(counts)) {
+    let count = known.get(name);
+    if (count === undefined) {
+      count = new GrowingCount();
+      known.set(name, count);
     }
+    count.take(value);
   }
 }

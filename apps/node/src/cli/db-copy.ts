@@ -4,7 +4,7 @@ import { copyLocation } from "../config/copy-options.ts";
 import { openCheckPool } from "../ingest/open-check-pool.ts";
 import { finishCopy, openCopy } from "../store/copy-store.ts";
 import { openReader } from "../store/open-store.ts";
-import { createProgressLine } from "./progress-line.ts";
+import { createProgressLine, showVerification } from "./progress-line.ts";
 
 /**
  * The `db copy` command: copies a ledger between a folder and a database server, in either direction. What was interrupted is
@@ -25,7 +25,9 @@ export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise
         signal,
         checkPool,
         onProgress: (at) =>
-          progress.show(at.phase === "state" ? `${at.items} state items` : `version ${at.version} of ${at.head}`),
+          at.phase === "state"
+            ? progress.show(`${at.items} state items`)
+            : progress.show(`version ${at.version} of ${at.head}`, { done: at.version, total: at.head }),
       });
       progress.end();
       if (!isComplete) {
@@ -35,7 +37,7 @@ export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise
       }
       const proved = await verifyLedger(to, {
         checkPool,
-        onProgress: ({ version, head }) => progress.show(`verifying version ${version} of ${head}`),
+        onProgress: (at) => showVerification(progress, at, "verifying "),
       });
       progress.end();
       const later =

@@ -1,3 +1,5 @@
+import type { VerifyLedgerProgress } from "@ledger/sync";
+
 /** Milliseconds between two updates of a line on a terminal, and between two lines elsewhere. */
 const interval = { terminal: 200, lines: 10_000 } as const;
 
@@ -8,6 +10,17 @@ const width = 24;
 export interface Progress {
   readonly done: number | bigint;
   readonly total: number | bigint;
+}
+
+/** Shows how far a verification is. */
+export function showVerification(
+  line: ProgressLine,
+  { version, head, stateItems, tables }: VerifyLedgerProgress,
+  word = "",
+): void {
+  if (tables !== undefined) line.show(`${word}tables of the ${tables.part}`, { done: tables.share, total: 1 });
+  else if (stateItems === 0) line.show(`${word}version ${version} of ${head}`, { done: version, total: head });
+  else line.show(`${word}${stateItems} state items`);
 }
 
 /** Tells on standard error how far long work is: a line that changes on a terminal, a line now and then elsewhere. */

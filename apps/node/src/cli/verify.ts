@@ -2,7 +2,7 @@ import type { LedgerVerification } from "@ledger/sync";
 import { formatHash } from "@ledger/types";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openReader } from "../store/open-store.ts";
-import { createProgressLine } from "./progress-line.ts";
+import { createProgressLine, showVerification } from "./progress-line.ts";
 import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
 /** Options of `ledger-node verify`. */
@@ -17,11 +17,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   const reader = await openReader(storeLocation(options));
   const progress = createProgressLine();
   try {
-    const proved = await verifyTrusted(reader, ({ version, head, stateItems }) =>
-      stateItems === 0
-        ? progress.show(`version ${version} of ${head}`, { done: version, total: head })
-        : progress.show(`${stateItems} state items`),
-    );
+    const proved = await verifyTrusted(reader, (at) => showVerification(progress, at));
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
   } finally {

@@ -8,8 +8,8 @@ test("a store that hangs is found out in seconds", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const reader = { summary: () => new Promise<never>(() => undefined) } as unknown as LedgerReader;
   const found = Promise.all([findUnready, findUnhealthy].map((find) => find({ health: unknownHealth, reader })));
-  await vi.advanceTimersByTimeAsync(2_000);
-  const reason = "the ledger cannot be read: the store does not answer";
+  await vi.advanceTimersByTimeAsync(3_000);
+  const reason = "the ledger cannot be read: no answer for 3 s";
   expect(await found).toEqual([reason, reason]);
   expect(vi.getTimerCount()).toBe(0);
 });

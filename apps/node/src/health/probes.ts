@@ -1,26 +1,16 @@
 import type { LedgerReader } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import type { NodeHealth } from "./node-health.ts";
 
 /** Inputs of the probes. */
 export interface Probed {
   readonly health: NodeHealth;
-  readonly reader: LedgerReader | undefined;
+  /** Of the ledger; a promise while it is being opened, of `undefined` where there is none. */
+  readonly reader: Awaitable<LedgerReader | undefined>;
 }
 
-/** Longest time that a store is waited for, milliseconds: a probe has less patience than a request. */
-const patience = 2_000;
-
-/** Waits for what a store answers. @throws Error when it does not answer in time */
-export async function within<T>(answer: T | Promise<T>): Promise<T> {
-  if (!(answer instanceof Promise)) return answer;
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("the store does not answer")), patience);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** Longest time that a probe waits for the store, milliseconds: who asks decides by the answer where requests go. */
+const patience = 3_000;
 
 /**
  * Tells if requests should be sent here: there is a ledger that may be served, and it can be read. A ledger that has stopped is
@@ -31,9 +21,8 @@ export async function within<T>(answer: T | Promise<T>): Promise<T> {
  */
 export async function findUnready({ health, reader }: Probed, durationSecs?: number): Promise<string | undefined> {
   if (health.withheld !== undefined) return health.withheld;
-  if (reader === undefined) return "the ledger is still empty";
   try {
-    const ledger = await within(reader.summary());
+    const ledger = await answerSoon(async () => (await reader)?.summary());
     if (ledger === undefined) return "the ledger is still empty";
     const age = Date.now() / 1_000 - Number(ledger.timestampUsecs) / 1e6;
     if (durationSecs !== undefined && age > durationSecs) {
@@ -48,6 +37,17 @@ export async function findUnready({ health, reader }: Probed, durationSecs?: num
 /** Why a node is not healthy: what {@link findUnready} finds, and what keeps its ledger from advancing. */
 export async function findUnhealthy(probed: Probed, durationSecs?: number): Promise<string | undefined> {
   return probed.health.fault ?? probed.health.stall ?? findUnready(probed, durationSecs);
+}
+
+/** Waits for a store as long as who asks for health or metrics waits. @throws Error when it takes too long; what it throws */
+export async function answerSoon<T>(ask: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer for ${patience / 1_000} s`)), patience);
+  try {
+    return await Promise.race([ask(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Reads `duration_secs`. @returns `NaN` for what is no number of seconds */

@@ -153,7 +153,9 @@ async function takeIn(
     } catch (error) {
       if (signal.aborted || !isServing()) throw error;
       onPool(undefined);
-      const retryMs = Math.min(retryAfter.shortest * 2 ** failures, retryAfter.longest);
+      // A server that cannot be reached is tried for half a minute before it is given up: the pauses are in there.
+      const isPaced = error instanceof StoreError && error.code === "unavailable";
+      const retryMs = isPaced ? retryAfter.shortest : Math.min(retryAfter.shortest * 2 ** failures, retryAfter.longest);
       failures += 1;
       post({ type: "failed", ...describeFailure(error), retryMs });
       await delay(retryMs, undefined, { signal }).catch(() => undefined);

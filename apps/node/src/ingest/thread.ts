@@ -14,6 +14,13 @@ if (port === null) throw new Error("the ingest worker runs in a worker thread");
 const settings = workerData as IngestSettings;
 const post = (message: IngestMessage): void => port.postMessage(message);
 
+/** Why nothing comes: what the store says counts more than what the source says. */
+const stalls: { store?: string | undefined; source?: string | undefined } = {};
+const tellStall = (from: keyof typeof stalls, reason: string | undefined): void => {
+  stalls[from] = reason;
+  post({ type: "stalled", reason: stalls.store ?? stalls.source });
+};
+
 const stop = new AbortController();
 let openCompleter: (() => Promise<StateCompleter>) | undefined;
 let completer: Promise<StateCompleter> | undefined;
@@ -47,9 +54,11 @@ try {
   const tallies = settings.adminListen && new TallyReporter(post);
   const opened = await openStore(settings.location, {
     onStep: tallies?.onStep,
+    onTrouble: (reason) => tellStall("store", reason),
     onLeaseWait: (wait) => post({ type: "warning", text: describeLeaseWait(wait) }),
   });
   const { store } = opened;
+  if (tallies !== undefined) tallies.store = store;
   try {
     await using checkPool = openCheckPool((reason) => post({ type: "check_crashed", reason }));
     await ingestLedger({
@@ -57,7 +66,7 @@ try {
       checkPool,
       store,
       signal: stop.signal,
-      post,
+      post: (message) => (message.type === "stalled" ? tellStall("source", message.reason) : post(message)),
       onPool: (opened) => {
         pool = opened;
         if (pool !== undefined) post({ type: "pool" });

@@ -53,6 +53,13 @@ export function declareMetrics<P>(register: Registry, metrics: readonly Declared
   }
 }
 
+/** Reads and writes that were tried again: counted where requests are answered, and where the ledger is kept. */
+export const storeRetries = {
+  name: "ledger_store_retries_total",
+  help: "Reads and writes of the database server that failed and were tried again, by SQLSTATE, or connection.",
+  label: "sqlstate",
+} as const;
+
 /** The name of the process that starts the others. */
 export const mainProcess = "main";
 

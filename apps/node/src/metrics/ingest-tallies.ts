@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import type { LedgerReader } from "@ledger/state-store";
 import type { StoreStep } from "@ledger/state-store/sqlite";
 
 /** How often each kind of write of the store was made since the thread began. */
@@ -18,6 +19,8 @@ export interface IngestTallies {
   readonly type: "tallies";
   readonly steps: StoreStepCounts;
   readonly load: ThreadLoad;
+  /** Reads and writes that a database server failed and that were tried again, by SQLSTATE. */
+  readonly retries: Readonly<Record<string, number>>;
 }
 
 /** Milliseconds between two reports. */
@@ -25,11 +28,13 @@ const interval = 1_000;
 const resolutionMs = 10;
 const nanosecondsPerSecond = 1e9;
 
-/** Counts the writes of a store, and reports them with the load of this thread once a second. */
+/** Counts the writes of a store and what was tried again, and reports them with the load of this thread once a second. */
 export class TallyReporter {
   readonly #steps: Partial<Record<StoreStep, number>> = {};
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
+  /** The store, once it is open. */
+  store: Pick<LedgerReader, "load"> | undefined;
   #utilization = performance.eventLoopUtilization();
 
   constructor(post: (tallies: IngestTallies) => void) {
@@ -55,6 +60,7 @@ export class TallyReporter {
       Math.max(0, (Number.isFinite(nanoseconds) ? nanoseconds : 0) / nanosecondsPerSecond - resolutionMs / 1_000);
     const load = { utilization, delayP99: seconds(this.#delay.percentile(99)), delayMax: seconds(this.#delay.max) };
     this.#delay.reset();
-    return { type: "tallies", steps: { ...this.#steps }, load };
+    const retries = Object.fromEntries(this.store?.load?.().retries ?? []);
+    return { type: "tallies", steps: { ...this.#steps }, load, retries };
   }
 }

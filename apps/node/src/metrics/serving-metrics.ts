@@ -1,5 +1,6 @@
+import type { ServerLoad } from "@ledger/state-store";
 import { Histogram, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
-import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess } from "./declare.ts";
+import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess, storeRetries } from "./declare.ts";
 
 /** Bounds of the latency histogram, seconds. */
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -28,6 +29,8 @@ export interface ServingState {
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
   /** How often the thread for large answers has ended with work to do. */
   readonly workThreadEnds: number;
+  /** Connections to the database server, where there is one. */
+  readonly store?: ServerLoad | undefined;
 }
 
 /** Work by kind. */
@@ -99,6 +102,17 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
         ["miss", state.kept.misses],
       ],
   },
+  {
+    name: "ledger_store_connections",
+    help: "Connections for reads to the database server.",
+    read: (state) => state?.store?.connections,
+  },
+  {
+    name: "ledger_store_waiting_reads",
+    help: "Reads that wait for a connection to the database server.",
+    read: (state) => state?.store?.waitingReads,
+  },
+  { ...storeRetries, read: (state) => state?.store?.retries },
 ];
 
 /** Values of one process, as they cross to the one that is scraped. Plain data. */

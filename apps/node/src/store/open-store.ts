@@ -12,8 +12,8 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What is told of a store that is opened: writes of a file, and the wait for a server's lease. */
-export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait">;
+/** What a store that is written tells: writes of a file, the wait for a server's lease, and a server that takes no writes. */
+export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait" | "onTrouble">;
 
 /**
  * Opens the ledger of a location for writing, and makes its store where there is none. This file alone knows which driver a
@@ -21,11 +21,11 @@ export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterO
  */
 export async function openStore(
   location: StoreLocation,
-  { onStep, onLeaseWait }: OpenStoreOptions = {},
+  { onStep, ...events }: OpenStoreOptions = {},
 ): Promise<OpenedStore> {
   if (location.kind === "postgres") {
     const { openPostgresStore } = await import("@ledger/state-store/postgres");
-    const store = await openPostgresStore(location.settings, { onLeaseWait });
+    const store = await openPostgresStore(location.settings, events);
     return { store, close: async () => store.close() };
   }
   const { openSqliteStore } = await import("@ledger/state-store/sqlite");

@@ -1,3 +1,4 @@
+import type { ServerLoad } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
@@ -23,6 +24,8 @@ export interface OpenServersOptions
   readonly threadEnds: () => number;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
+  /** How busy the connections of the store are. */
+  readonly storeLoad?: (() => ServerLoad) | undefined;
 }
 
 /** Ports really used, by service. */
@@ -48,7 +51,7 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
 
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, threadEnds, ...parts } = options;
+  const { access, explorer, services, local, threadEnds, storeLoad, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
   const largeAnswers = new LargeAnswers();
@@ -76,6 +79,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     metrics?.watch(() => ({
       ...largeAnswers.load(),
       workThreadEnds: threadEnds(),
+      store: storeLoad?.(),
       connections: opened.reduce((sum, { server: { connections } }) => sum + connections, 0),
     }));
     const servicePorts: Partial<Record<keyof LocalListen, number>> = {};

@@ -105,6 +105,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
       threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
+      storeLoad: reader.load?.bind(reader),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply } = servers;

@@ -177,7 +177,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     const urls = ["--store", primary.url(schema), "--read-store", replica.url(schema)];
     await using node = await startNode(...urls, "--block-interval", "50");
     await reaches(node, 12);
-    expect(Number(replica.sql("select version from read_store.head"))).toBeGreaterThanOrEqual(12);
+    expect(Number(replica.sql("select max(version) from read_store.head"))).toBeGreaterThanOrEqual(12);
   });
 });
 

@@ -75,7 +75,7 @@ export function createCompletingReader(reader: LedgerReader, complete: CompleteS
     frontier: () => reader.frontier(),
     oldestFrontier: () => reader.oldestFrontier(),
     stats: () => reader.stats(),
-    verify: () => reader.verify(),
+    verify: (options) => reader.verify(options),
     close: () => reader.close(),
   };
   return { store, origins };

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { StoreError } from "../store-error.ts";
+import type { Session } from "./connection/session.ts";
 
 /** Triggers and rules of the tables, but those that the server makes for itself. */
 const foreignCode = `
@@ -17,8 +17,8 @@ const foreignCode = `
  *
  * @throws StoreError `corrupt`
  */
-export async function expectOwnCode(client: pg.Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ name: string; table: string }>(foreignCode, [schema]);
+export async function expectOwnCode(session: Session, schema: string): Promise<void> {
+  const { rows } = await session.query<{ name: string; table: string }>(foreignCode, [schema]);
   const [found] = rows;
   if (found === undefined) return;
   const { name, table } = found;

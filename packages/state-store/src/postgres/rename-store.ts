@@ -11,10 +11,11 @@ import { translateError } from "./connection/translate-error.ts";
  */
 export async function renamePostgresStore(settings: PostgresSettings, schema: string): Promise<void> {
   const target = parsePostgresUrl(settings);
-  const client = await connect(target, { isWriter: true, pipeline: false, queryTimeoutMs: 60_000 }).catch(rethrow);
+  const options = { isWriter: true, pipeline: false, silenceMs: target.writeTimeoutMs };
+  const session = await connect(target, options).catch(rethrow);
   try {
     // Names of schemas have been checked: letters, digits and underscores.
-    const { rows } = await client.query<{ name: string }>(
+    const { rows } = await session.query<{ name: string }>(
       "select schema_name as name from information_schema.schemata where schema_name in ($1, $2)",
       [target.schema, schema],
     );
@@ -22,11 +23,11 @@ export async function renamePostgresStore(settings: PostgresSettings, schema: st
     if (names.includes(schema)) throw new StoreError("invalid_argument", `the database already has a schema ${schema}`);
     if (!names.includes(target.schema))
       throw new StoreError("not_a_store", `the database has no schema ${target.schema}`);
-    await client.query(`alter schema ${target.schema} rename to ${schema}`);
+    await session.query(`alter schema ${target.schema} rename to ${schema}`);
   } catch (error) {
     rethrow(error);
   } finally {
-    await client.end().catch(() => undefined);
+    await session.end();
   }
 }
 

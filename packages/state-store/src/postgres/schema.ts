@@ -1,5 +1,6 @@
-import type pg from "pg";
-import { expectSchema, StoreError } from "../store-error.ts";
+import { expectSchema } from "../store-error.ts";
+import type { Session } from "./connection/session.ts";
+import { keptHeads } from "./rows/head-row.ts";
 import { definitionsOf } from "./rows/tables.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
@@ -20,24 +21,36 @@ const defaultPartitionVersions: number = 2 ** 22;
 /** Tables with their rows by version: partitioned, and pruned by ranges of versions. */
 export const versionTables = ["records", "hashes", "summaries", "events", "topic_events"] as const;
 
-/** The schema that this build reads and writes. */
-const schemaVersion = 1;
+/** Schemas that a release knows, and the way from each to the next one. */
+export interface KnownSchemas {
+  /** The schema that it writes. It reads this one and the one before, see {@link expectReadable}. */
+  readonly written: number;
+  /** Statements that lead from a schema to the next one, by the former. */
+  readonly steps: Readonly<Record<number, readonly string[]>>;
+}
+
+/** What this release knows. */
+export const knownSchemas: KnownSchemas = { written: 1, steps: {} };
 
 /**
  * The tables of an empty store. `@` stands for the name of the PostgreSQL schema, `{by version}` for the clause of tables that have
  * partitions. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes. Once a
- * release has made this schema, a change of it is a new {@link schemaVersion}, with the step that leads there.
+ * release has made this schema, a change of it is a new one of {@link knownSchemas}, with the step that leads there. `store` and the
+ * columns of `head` up to `lease_until` stay as they are: the lease is taken before the step.
  */
 const tables = `
-create table @.head (
+create table @.store (
   id smallint primary key check (id = 0),
   schema_version integer not null,
+  key_salt bytea not null,
+  partition_versions bigint not null
+);
+
+create table @.head (
+  step bigint primary key,
   term bigint not null,
   holder text not null,
   lease_until timestamptz not null,
-  step bigint not null,
-  key_salt bytea not null,
-  partition_versions bigint not null,
   partitioned_to bigint,
   base_version bigint,
   base_block_height bigint,
@@ -131,41 +144,51 @@ export function inSchema(schema: string, text: string): string {
  *
  * @throws StoreError `schema_unsupported` for tables of a schema that this build does not know
  */
-export async function createTables(client: pg.Client, schema: string, options: SchemaOptions): Promise<void> {
-  if (await hasTables(client, schema)) return;
-  await client.query("begin");
-  try {
-    // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
-    await client.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
-    if (!(await hasTables(client, schema))) await client.query(formatSchema(schema, undefined, options));
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
+export async function createTables(
+  session: Session,
+  schema: string,
+  options: SchemaOptions,
+  known: KnownSchemas = knownSchemas,
+): Promise<void> {
+  if (await hasTables(session, schema, known)) return;
+  await session.query("begin");
+  // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
+  await session.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
+  if (!(await hasTables(session, schema, known))) {
+    // A user that owns the schema need not be allowed to make one, not even one that is there.
+    const found = await session.query<{ there: boolean }>("select to_regnamespace($1) is not null as there", [schema]);
+    if (found.rows[0]?.there !== true) await session.query(`create schema ${schema}`);
+    await session.query(formatTables(schema, undefined, options));
   }
+  await session.query("commit");
 }
 
-/** Refuses a database that this build cannot read. @throws StoreError `schema_unsupported` */
-export function checkSchemaVersion(version: number): void {
-  expectSchema(version, schemaVersion);
+/**
+ * Refuses a database that this release does not read. It reads the schema that it writes and the one before: readers are upgraded
+ * first, and go on while the writer takes the step.
+ *
+ * @throws StoreError `schema_unsupported`
+ */
+export function expectReadable(version: number, { written }: KnownSchemas = knownSchemas): void {
+  if (version !== written - 1 || version < 1) expectSchema(version, written);
 }
 
-async function hasTables(client: pg.Client, schema: string): Promise<boolean> {
-  const found = await client.query<{ count: number }>(
-    "select count(*)::int as count from information_schema.tables where table_schema = $1 and table_name = 'head'",
-    [schema],
+async function hasTables(session: Session, schema: string, known: KnownSchemas): Promise<boolean> {
+  const { rows: found } = await session.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
+    `${schema}.store`,
+  ]);
+  if (found[0]?.there !== true) return false;
+  const { rows } = await session.query<{ schema_version: number }>(
+    inSchema(schema, "select schema_version from @.store"),
   );
-  if (found.rows[0]?.count !== 1) return false;
-  const { rows } = await client.query<{ schema_version: number }>(
-    inSchema(schema, "select schema_version from @.head"),
-  );
-  if (rows[0] === undefined) throw new StoreError("not_a_store", "the table head of the store has no row");
-  checkSchemaVersion(rows[0].schema_version);
+  const version = rows[0]?.schema_version ?? 0;
+  if (known.steps[version] === undefined) expectSchema(version, known.written);
   return true;
 }
 
 /** How Citus spreads the tables: by what reads look for, so that a point read asks one server. */
 const citus = `
+select create_reference_table('@.store');
 select create_reference_table('@.head');
 select create_reference_table('@.frontiers');
 select create_reference_table('@.complete_accounts');
@@ -184,17 +207,27 @@ select create_distributed_table('@.written_keys', 'last_version', colocate_with 
 export function formatSchema(
   schema: string,
   engine: DistributedEngine | undefined,
-  { partitionVersions = defaultPartitionVersions }: SchemaOptions = {},
+  options: SchemaOptions = {},
+): string {
+  return `create schema if not exists ${schema};\n${formatTables(schema, engine, options)}`;
+}
+
+/** The same, in a schema that is there. */
+function formatTables(
+  schema: string,
+  engine: DistributedEngine | undefined,
+  { partitionVersions = defaultPartitionVersions }: SchemaOptions,
 ): string {
   const versions = engine === "yugabyte" || engine === "cockroach" ? 0 : partitionVersions;
   const salt = "decode(replace(gen_random_uuid()::text, '-', ''), 'hex')";
   const clause = versions > 0 ? "partition by range (version)" : "";
-  let text = `create schema if not exists ${schema};\n${inSchema(schema, tables.replaceAll("{by version}", clause))}`;
+  let text = inSchema(schema, tables.replaceAll("{by version}", clause));
   if (engine === "citus") text += inSchema(schema, citus);
   if (engine === "yugabyte") text = rangeSharded(text);
   return `${text}
-insert into ${schema}.head (id, schema_version, term, holder, lease_until, step, key_salt, partition_versions, incarnation, state_bytes, ledger_bytes)
-values (0, ${schemaVersion}, 0, '', '-infinity', 0, ${salt}, ${versions}, 0, 0, 0);
+insert into ${schema}.store (id, schema_version, key_salt, partition_versions) values (0, ${knownSchemas.written}, ${salt}, ${versions});
+insert into ${schema}.head (step, term, holder, lease_until, incarnation, state_bytes, ledger_bytes)
+select step, 0, '', '-infinity', 0, 0, 0 from generate_series(1 - ${keptHeads}, 0) step;
 `;
 }
 
@@ -204,7 +237,7 @@ function rangeSharded(text: string): string {
     .replaceAll("primary key (key_hash, version)", "primary key (key_hash hash, version desc)")
     .replace("primary key (version)", "primary key (version asc)")
     .replace("primary key (height)", "primary key (height asc)")
-    .replace("leaf_count bigint primary key", "leaf_count bigint, primary key (leaf_count asc)")
+    .replaceAll(/(step|leaf_count) bigint primary key/g, "$1 bigint, primary key ($1 asc)")
     .replace("(first_version);", "(first_version asc);")
     .replace("(key_head);", "(key_head asc);")
     .replace("(path_kind, key_head)", "(path_kind asc, key_head asc)")

@@ -10,19 +10,29 @@ import type {
   PruneTarget,
 } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
+import { connect } from "./connection/connect.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
+import { translateError } from "./connection/translate-error.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
 import { PostgresReader, type PostgresReaderOptions, poolOptions } from "./reading/reader.ts";
 import { Reads } from "./reading/reads.ts";
 import { expectLedger, headToSummary, type LedgerHead } from "./rows/head-row.ts";
-import { createTables, type SchemaOptions } from "./schema.ts";
+import { createTables, type KnownSchemas, knownSchemas, type SchemaOptions } from "./schema.ts";
 import { addBaseValues, beginBase, completeAccount } from "./writing/base-writer.ts";
 import { writeBatch } from "./writing/commit-writer.ts";
-import { addPartitions, hasPartitions } from "./writing/partitions.ts";
-import { type Transaction, Writer, type WriterOptions } from "./writing/writer.ts";
+import {
+  addPartitions,
+  detachPartitions,
+  dropPartitions,
+  hasNextPartition,
+  hasPartitions,
+  ifFree,
+} from "./writing/partitions.ts";
+import { upgradeTables } from "./writing/upgrade.ts";
+import { type Transaction, type WriteKind, Writer, type WriterOptions } from "./writing/writer.ts";
 import { WrittenKeys } from "./writing/written-keys.ts";
 
 /** Options of {@link openPostgresStore}. */
@@ -35,17 +45,28 @@ export interface PostgresStoreOptions extends PostgresReaderOptions, WriterOptio
  * @throws StoreError `invalid_argument`, `store_locked` while another one writes, `schema_unsupported`, `access_denied`,
  *   `unavailable`, `disk_full`, `io_error`
  */
-export async function openPostgresStore(
+export function openPostgresStore(
   settings: PostgresSettings,
   options: PostgresStoreOptions = {},
 ): Promise<LedgerStore> {
+  return openStoreOf(knownSchemas, settings, options);
+}
+
+/** The same, for a release that knows other schemas. */
+export async function openStoreOf(
+  known: KnownSchemas,
+  settings: PostgresSettings,
+  options: PostgresStoreOptions,
+): Promise<LedgerStore> {
   const target = parsePostgresUrl(settings);
-  const writer = new Writer(target, options);
-  const pool = new ReadPool(target, poolOptions(options, true));
+  const reading = poolOptions(options, true);
+  const writer = new Writer(target, options, reading.retry.retries);
+  const pool = new ReadPool(target, reading);
   try {
-    await writer.withClient((client) => createTables(client, target.schema, options));
-    await writer.withClient((client) => expectOwnCode(client, target.schema));
+    await writer.withSession((session) => createTables(session, target.schema, options, known));
+    await writer.withSession((session) => expectOwnCode(session, target.schema));
     await writer.takeLease();
+    await upgradeTables(writer, known);
     const reads = new Reads(pool, target.schema);
     const { key_salt } = await reads.headRow();
     return new PostgresLedgerStore(target, pool, reads, key_salt, writer);
@@ -56,50 +77,71 @@ export async function openPostgresStore(
   }
 }
 
+/** Milliseconds between two tries to make the next partition while its locks are not free. */
+const partitionPauseMs = 5_000;
+
 class PostgresLedgerStore extends PostgresReader implements LedgerStore {
+  readonly #target: PostgresTarget;
   readonly #writer: Writer;
   readonly #keys: WrittenKeys;
-  readonly #statePruner = new StatePruner();
+  #statePruner = new StatePruner();
+  /** The losses that the memory of earlier writes knows of. */
+  #losses = 0;
+  #nextPartitionAt = 0;
 
-  constructor({ schema }: PostgresTarget, pool: ReadPool, reads: Reads, salt: Uint8Array, writer: Writer) {
-    super(pool, reads, schema, salt);
+  constructor(target: PostgresTarget, pool: ReadPool, reads: Reads, salt: Uint8Array, writer: Writer) {
+    super(pool, reads, target.schema, salt);
+    this.#target = target;
     this.#keys = new WrittenKeys(salt);
     this.#writer = writer;
   }
 
   async begin(base: LedgerBase): Promise<void> {
-    await this.#writer.transact("durable", (transaction) => beginBase(transaction, base));
+    await this.#transact("durable", (transaction) => beginBase(transaction, base));
     this.#keys.clear();
   }
 
   addBaseValues(values: readonly BaseValue[]): Promise<void> {
-    return this.#writer.transact("durable", (transaction) => addBaseValues(transaction, values));
+    return this.#transact("durable", (transaction) => addBaseValues(transaction, values));
   }
 
   completeAccount(prefix: Uint8Array, version: bigint, origin: string): Promise<void> {
-    return this.#writer.transact("durable", (transaction) => completeAccount(transaction, prefix, version, origin));
+    return this.#transact("durable", (transaction) => completeAccount(transaction, prefix, version, origin));
   }
 
   async commit(batch: CommitBatch): Promise<void> {
     const first = Number(batch.blocks[0]?.firstVersion ?? 0n);
     const last = Number(batch.blocks.at(-1)?.lastVersion ?? 0n);
     let lacksPartitions = false;
+    let lacksNext = false;
     const write = () =>
-      this.#writer.transact("durable", async (transaction) => {
+      this.#transact("durable", async (transaction) => {
         lacksPartitions = !hasPartitions(transaction.head, last);
+        lacksNext = !hasNextPartition(transaction.head, last);
         return lacksPartitions ? [] : writeBatch(transaction, batch, this.#keys);
       });
     let offered = await write();
     if (lacksPartitions) {
-      await this.#writer.transact("durable", (transaction) => addPartitions(transaction, first, last));
+      await this.#transact("durable", (transaction) => addPartitions(transaction, first, last));
       offered = await write();
     }
     for (const { known } of offered) known.isStored = true;
+    if (lacksNext) await this.#makeNextPartition(last);
   }
 
   async prune(target: PruneTarget, maxRows: number): Promise<PruneProgress> {
     checkPruneStep(maxRows);
-    return this.#writer.transact("repeatable", async (transaction) => {
+    const { attached, ...progress } = await this.#pruneStep(target, maxRows);
+    // What somebody reads for hours is dropped by a later prune.
+    if (attached !== undefined && !(await this.#detach(attached))) return { ...progress, done: true };
+    return progress;
+  }
+
+  #pruneStep(
+    target: PruneTarget,
+    maxRows: number,
+  ): Promise<PruneProgress & { readonly attached: Attached | undefined }> {
+    return this.#transact("repeatable", async (transaction) => {
       const before = expectLedger(transaction.head);
       const clamped = await clamp(transaction, before, target);
       const stateTarget = Number(clamped.stateVersion);
@@ -107,6 +149,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
       const state = await this.#statePruner.prune(transaction, before, stateTarget, maxRows);
       let { head } = state;
       let deletedRows = state.deleted;
+      let attached: Attached | undefined;
       if (deletedRows < maxRows) {
         // Records stay as long as their state can be read.
         const reachable =
@@ -116,10 +159,14 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
         const ledger = await LedgerPruner.prune(transaction, head, reachable, maxRows - deletedRows);
         head = ledger.head;
         deletedRows += ledger.deleted;
+        if (ledger.attached !== undefined) {
+          attached = { from: ledger.attached, partition_versions: head.partition_versions };
+        }
       }
       this.#keys.forget(state.deletedKeys);
       if (head !== before) transaction.change(changesOf(head));
       return {
+        attached,
         oldestVersion: BigInt(head.oldest_version),
         oldestLedgerVersion: BigInt(head.oldest_ledger_version),
         deletedRows,
@@ -133,7 +180,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   }
 
   planPrune(target: PruneTarget): Promise<PrunePlan> {
-    return this.#writer.transact("repeatable", async (transaction) => {
+    return this.#transact("repeatable", async (transaction) => {
       const head = expectLedger(transaction.head);
       const clamped = await clamp(transaction, head, target);
       const state = await this.#statePruner.plan(transaction, head, Number(clamped.stateVersion));
@@ -151,6 +198,46 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     await this.#writer.close();
     await super.close();
   }
+
+  /** Runs a transaction; where the server has lost earlier ones, what is remembered of them is forgotten first. */
+  #transact<T>(kind: WriteKind, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#writer.transact(kind, (transaction) => {
+      if (transaction.losses !== this.#losses) {
+        this.#losses = transaction.losses;
+        this.#keys.clear();
+        this.#statePruner = new StatePruner();
+      }
+      return work(transaction);
+    });
+  }
+
+  /** Makes the partition after the one of `last`. It is not needed yet, so what keeps it from being made is no failure. */
+  async #makeNextPartition(last: number): Promise<void> {
+    if (performance.now() < this.#nextPartitionAt) return;
+    const make = (transaction: Transaction) => ifFree(transaction, () => addPartitions(transaction, last, last));
+    const isMade = await this.#transact("durable", make).catch(() => false);
+    if (!isMade) this.#nextPartitionAt = performance.now() + partitionPauseMs;
+  }
+
+  /** @returns false while somebody reads for long */
+  async #detach({ from, ...head }: Attached): Promise<boolean> {
+    // Through a pooler no setting of a connection holds: there the partition is dropped where it is, if that is free at once.
+    if (!this.#target.prepare) return this.#transact("repeatable", (t) => ifFree(t, () => dropPartitions(t, from)));
+    const silenceMs = this.#target.writeTimeoutMs;
+    try {
+      const session = await connect(this.#target, { isWriter: true, pipeline: false, silenceMs });
+      const isDone = await detachPartitions(session, this.#target.schema, head, from).finally(() => session.discard());
+      return isDone;
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+}
+
+/** A partition that has to be detached. */
+interface Attached {
+  readonly from: number;
+  readonly partition_versions: number;
 }
 
 async function clamp(transaction: Transaction, head: LedgerHead, target: PruneTarget): Promise<PruneTarget> {

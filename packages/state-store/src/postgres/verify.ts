@@ -1,119 +1,149 @@
-import type { VerifyProblem, VerifyReport } from "../port.ts";
+import type { VerifyOptions, VerifyProblem, VerifyReport } from "../port.ts";
+import type { Parameter } from "./connection/session.ts";
 import type { Reads } from "./reading/reads.ts";
+import { newestHead } from "./rows/head-row.ts";
+import { keyRules, type Rule, versionRules, wholeRules } from "./verify-rules.ts";
 
 /** Most examples reported of one broken rule. */
 const examples = 5;
 
-/**
- * Rules between the tables of a store, each as a query for what breaks it. Rows below a watermark are the pruner's leftovers
- * only down to where its sweep is.
- */
-const rules: readonly (readonly [rule: string, query: string])[] = [
-  [
-    "head_is_a_block_end",
-    `select 'version ' || h.version from @.head h
-     where not exists (select 1 from @.blocks b where b.height = h.block_height and b.last_version = h.version)`,
-  ],
-  [
-    "watermarks_in_order",
-    `select 'ledger ' || oldest_ledger_version || ', state ' || oldest_version || ', head ' || version from @.head
-     where not (swept_ledger_version <= oldest_ledger_version and oldest_ledger_version <= oldest_version
-       and swept_version <= oldest_version and oldest_version <= version)`,
-  ],
-  [
-    "blocks_contiguous",
-    `select 'block ' || height from (
-       select height, first_version, lag(height) over w as height_before, lag(last_version) over w as version_before
-       from @.blocks window w as (order by height)
-     ) b where height_before is not null and (height <> height_before + 1 or first_version <> version_before + 1)`,
-  ],
-  [
-    "blocks_reach_the_watermark",
-    `select 'oldest block begins at ' || min(first_version) from @.blocks
-     having min(first_version) > (select oldest_ledger_version from @.head)`,
-  ],
-  [
-    "records_contiguous",
-    `select 'version ' || version from (select version, lag(version) over (order by version) as before from @.records) r
-     where before is not null and version <> before + 1`,
-  ],
-  [
-    "records_within_the_window",
-    `select 'versions ' || min(version) || ' to ' || max(version) from @.records
-     having min(version) <> (select swept_ledger_version from @.head) or max(version) <> (select version from @.head)`,
-  ],
-  [
-    "hash_index_whole",
-    `select 'version ' || r.version from @.records r
-     where not exists (select 1 from @.hashes x where x.hash = r.hash and x.version = r.version)`,
-  ],
-  [
-    "hash_index_exact",
-    `select 'version ' || x.version from @.hashes x
-     where not exists (select 1 from @.records r where r.version = x.version and r.hash = x.hash)`,
-  ],
-  [
-    "sender_index_whole",
-    `select 'version ' || r.version from @.records r where r.sender is not null and not exists (
-       select 1 from @.summaries s where s.sender = r.sender and s.version = r.version and s.hash = r.hash and s.replay = r.replay)`,
-  ],
-  [
-    "sender_index_exact",
-    `select 'version ' || s.version from @.summaries s
-     where not exists (select 1 from @.records r where r.version = s.version and r.sender = s.sender)`,
-  ],
-  [
-    "event_index_exact",
-    `select 'version ' || e.version from @.events e
-     where not exists (select 1 from @.records r where r.version = e.version)`,
-  ],
-  [
-    "topic_index_exact",
-    `select 'version ' || e.version from @.topic_events e
-     where not exists (select 1 from @.records r where r.version = e.version)`,
-  ],
-  [
-    "state_keys_whole",
-    `select 'key ' || v.key_hash from @.state_values v
-     where not exists (select 1 from @.state_keys k where k.key_hash = v.key_hash) group by v.key_hash`,
-  ],
-  [
-    "state_keys_exact",
-    `select 'key ' || k.key_hash from @.state_keys k
-     where not exists (select 1 from @.state_values v where v.key_hash = k.key_hash)`,
-  ],
-  [
-    "state_keys_hashed",
-    `select 'key ' || k.key_hash from @.state_keys k, @.head h
-     where k.key_hash <> encode(substr(sha256(h.key_salt || k.key_head || k.key_tail), 1, 16), 'hex')::uuid`,
-  ],
-  [
-    "state_within_the_window",
-    `select 'key ' || key_hash from @.state_values where version > (select version from @.head) group by key_hash`,
-  ],
-  [
-    "stale_values_swept",
-    `select 'key ' || key_hash from @.state_values where version <= (select swept_version from @.head)
-     group by key_hash having count(*) > 1
-       or (bool_and(value is null) and not (select coalesce(base_is_partial, false) from @.head))`,
-  ],
-  [
-    "frontier_at_the_head",
-    `select 'leaves ' || max(leaf_count) from @.frontiers having max(leaf_count) <> (select version + 1 from @.head)`,
-  ],
-];
+/** Rows of a range at first, at least and at most. It is chosen by the time that the range before took. */
+const rangeRows = { first: 2_000, least: 100, most: 200_000 } as const;
+/** The time that a range should take, milliseconds: far from the time after which a statement is ended. */
+const rangeMs = 400;
 
-/** Checks every rule between the tables, each as of one moment. The store must have been committed to. */
-export async function verifyTables(reads: Reads): Promise<VerifyReport> {
-  const problems: VerifyProblem[] = [];
-  for (const [rule, query] of rules) {
-    const statement = reads.statement(`verify_${rule}`, `select x.* from (${query} limit ${examples}) x (detail)`);
-    for (const { detail } of await reads.run<{ detail: string }>(statement, [])) problems.push({ rule, detail });
+/** Below and above the hashes of all keys. */
+const allKeys = {
+  before: "00000000-0000-0000-0000-000000000000",
+  last: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+} as const;
+/** The first 32 bits of a hash say how far a listing of all keys is. */
+const keySpace = 2 ** 32;
+
+/**
+ * Checks every rule between the tables, range by range, each as of one moment. A range that fails with its connection is read again,
+ * so a check of days survives restarts and failovers of the server. The store must have been committed to.
+ *
+ * @throws StoreError what a range fails with for longer than a read is tried, or the reason of the signal
+ */
+export async function verifyTables(reads: Reads, options: VerifyOptions = {}): Promise<VerifyReport> {
+  const walk = new TableWalk(reads, options);
+  await walk.check(wholeRules, []);
+  const records = await walk.checkVersions();
+  const stateRows = await walk.checkKeys();
+  return { problems: walk.problems, records, stateRows };
+}
+
+class TableWalk {
+  readonly problems: VerifyProblem[] = [];
+  readonly #reads: Reads;
+  readonly #options: VerifyOptions;
+  readonly #found = new Map<string, number>();
+  #rows: number = rangeRows.first;
+
+  constructor(reads: Reads, options: VerifyOptions) {
+    this.#reads = reads;
+    this.#options = options;
   }
-  const count = reads.statement(
-    "verify_counts",
-    "select (select count(*) from @.records) as records, (select count(*) from @.state_values) as state_rows",
-  );
-  const [counted] = await reads.run<{ records: number; state_rows: number }>(count, []);
-  return { problems, records: counted!.records, stateRows: counted!.state_rows };
+
+  /** @returns how many records there are */
+  async checkVersions(): Promise<number> {
+    const [bounds] = await this.#run<{ low: number; high: number }>(
+      "versions",
+      `select swept_ledger_version as low, version as high from ${newestHead} h`,
+    );
+    const { low, high } = bounds!;
+    let records = 0;
+    // What lies outside of the window is looked for with the first and the last range.
+    for (let from = low; from <= high; ) {
+      const to = Math.min(from + this.#rows, high + 1);
+      const range = [from === low ? -1 : from, to > high ? Number.MAX_SAFE_INTEGER : to];
+      records += await this.#timed(() =>
+        this.#checkRange(versionRules, "@.records", "version >= $1 and version < $2", range),
+      );
+      from = to;
+      this.#tell("records", (to - low) / (high + 1 - low));
+    }
+    return records;
+  }
+
+  /** @returns how many values there are */
+  async checkKeys(): Promise<number> {
+    let values = 0;
+    for (let before: string | undefined = allKeys.before; before !== undefined; ) {
+      const last: string | undefined = await this.#lastKey(before);
+      const range = [before, last ?? allKeys.last];
+      values += await this.#timed(() =>
+        this.#checkRange(keyRules, "@.state_values", "key_hash > $1 and key_hash <= $2", range),
+      );
+      before = last;
+      this.#tell("state", last === undefined ? 1 : Number.parseInt(last.slice(0, 8), 16) / keySpace);
+    }
+    return values;
+  }
+
+  /** Looks for what breaks rules. */
+  async check(rules: readonly Rule[], range: readonly Parameter[]): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    const found = await Promise.all(
+      rules.map(async ([rule, query]) => {
+        const details = await this.#run<{ detail: string }>(
+          rule,
+          `select x.* from (${query} limit ${examples}) x (detail)`,
+          range,
+        );
+        return details.map(({ detail }) => ({ rule, detail }));
+      }),
+    );
+    for (const problem of found.flat()) {
+      const count = (this.#found.get(problem.rule) ?? 0) + 1;
+      this.#found.set(problem.rule, count);
+      if (count <= examples) this.problems.push(problem);
+    }
+  }
+
+  /** @returns how many rows of a table are in the range */
+  async #checkRange(
+    rules: readonly Rule[],
+    table: string,
+    condition: string,
+    range: readonly Parameter[],
+  ): Promise<number> {
+    const [[counted]] = await Promise.all([
+      this.#run<{ count: number }>(
+        `count_${table.slice(2)}`,
+        `select count(*) from ${table} where ${condition}`,
+        range,
+      ),
+      this.check(rules, range),
+    ]);
+    return counted!.count;
+  }
+
+  /** The hash that ends the next range; `undefined` where it is the last one. */
+  async #lastKey(before: string): Promise<string | undefined> {
+    const [row] = await this.#run<{ key_hash: string }>(
+      "next_key",
+      "select key_hash from @.state_values where key_hash > $1 order by key_hash offset $2 limit 1",
+      [before, this.#rows],
+    );
+    return row?.key_hash;
+  }
+
+  /** Measures a range, and chooses the size of the next one. */
+  async #timed<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    const factor = Math.min(2, Math.max(0.5, rangeMs / (performance.now() - started)));
+    this.#rows = Math.round(Math.min(rangeRows.most, Math.max(rangeRows.least, this.#rows * factor)));
+    return result;
+  }
+
+  #run<Row extends object>(name: string, text: string, values: readonly Parameter[] = []): Promise<readonly Row[]> {
+    return this.#reads.run<Row>(this.#reads.statement(`verify_${name}`, text), values);
+  }
+
+  #tell(part: "records" | "state", share: number): void {
+    this.#options.onProgress?.({ part, share });
+  }
 }

@@ -15,9 +15,9 @@ describe("a PostgreSQL store of an unknown schema", needsPostgres, () => {
     await store.close();
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();
-    await client.query(`update ${schema}.head set schema_version = ${version}`);
+    await client.query(`update ${schema}.store set schema_version = ${version}`);
     const look = async () => [
-      (await client.query(`select * from ${schema}.head`)).rows,
+      (await client.query(`select * from ${schema}.store, ${schema}.head order by step`)).rows,
       (await client.query("select relname from pg_class where relnamespace = $1::regnamespace order by 1", [schema]))
         .rows,
     ];

@@ -10,6 +10,9 @@ export interface AnswerCounts {
   readonly indexEntries: number;
 }
 
+/** Questions that are open at a time: a server answers many of them together, and one by one each would take a round trip. */
+const mostOpen = 128;
+
 /** Events of one handle with one number that are looked through: a real ledger has one. */
 const mostEqualNumbers = 100;
 
@@ -20,6 +23,9 @@ const mostEqualNumbers = 100;
 export class AnswerCheck {
   readonly #reader: LedgerReader;
   readonly #oldestState: bigint;
+  #open = 0;
+  #onAnswer: (() => void) | undefined;
+  #failure: unknown;
   #writes = 0;
   #indexEntries = 0;
 
@@ -32,7 +38,11 @@ export class AnswerCheck {
     return { writes: this.#writes, indexEntries: this.#indexEntries };
   }
 
-  /** @throws {@link SyncError} `store_damaged` for an answer that is not what the record says */
+  /**
+   * Asks what a record says. Some answers are compared later, {@link settle} at the latest.
+   *
+   * @throws {@link SyncError} `store_damaged` for an answer that is not what a record says
+   */
   async compare(record: CommitRecord): Promise<void> {
     await this.#compareIndexes(record);
     if (record.version < this.#oldestState) return;
@@ -46,6 +56,11 @@ export class AnswerCheck {
         return found !== undefined && found.version === record.version && isWritten(write, found);
       });
     }
+  }
+
+  /** Waits for all answers. @throws {@link SyncError} as {@link compare} */
+  async settle(): Promise<void> {
+    await this.#untilOpen(0);
   }
 
   async #compareIndexes({ version, hash, user, handleEvents, topics }: CommitRecord): Promise<void> {
@@ -97,7 +112,31 @@ export class AnswerCheck {
     await this.#expect(version, field, name, isRight);
   }
 
+  /** Begins to ask a question, as soon as not too many are open. */
   async #expect(version: bigint, field: string, name: string, isRight: () => Promise<boolean>): Promise<void> {
+    if (this.#open >= mostOpen || this.#failure !== undefined) await this.#untilOpen(mostOpen - 1);
+    this.#open += 1;
+    void this.#check(version, field, name, isRight)
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => {
+        this.#open -= 1;
+        this.#onAnswer?.();
+      });
+  }
+
+  /** Waits until no more than so many questions are open. @throws what was wrong with an answer */
+  async #untilOpen(most: number): Promise<void> {
+    while (this.#open > most && this.#failure === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#onAnswer = resolve;
+      });
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async #check(version: bigint, field: string, name: string, isRight: () => Promise<boolean>): Promise<void> {
     try {
       if (await isRight()) return;
     } catch (error) {

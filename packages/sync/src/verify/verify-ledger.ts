@@ -1,4 +1,4 @@
-import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { BlockEntry, LedgerReader, LedgerSummary, VerifyProgress } from "@ledger/state-store";
 import type { AccumulatorFrontierState } from "@ledger/types";
 import {
   AccumulatorFrontier,
@@ -43,6 +43,8 @@ export interface VerifyLedgerProgress {
   readonly head: bigint;
   /** State items hashed so far; they come after the records. */
   readonly stateItems: number;
+  /** While the tables of a database server are compared with each other, before the records are looked at. */
+  readonly tables?: VerifyProgress | undefined;
 }
 
 /** The facts that a verification proved about a stored ledger. */
@@ -108,7 +110,11 @@ export async function verifyLedger(
   reader: LedgerReader,
   options: VerifyLedgerOptions = {},
 ): Promise<LedgerVerification> {
-  const { problems } = await reader.verify();
+  const { signal, onProgress } = options;
+  const { problems } = await reader.verify({
+    signal,
+    onProgress: (tables) => onProgress?.({ tables, version: 0n, head: 0n, stateItems: 0 }),
+  });
   if (problems.length > 0) {
     const found = problems.map(({ rule, detail }) => `${rule} (${detail})`).join(", ");
     throw new SyncError("store_damaged", `the store contradicts itself: ${found}`);
@@ -154,6 +160,7 @@ class LedgerWalk {
       if (checked.record.version === oldestEnd) oldestRoot = checked.stateRoot;
       this.#last = checked;
     }
+    await this.#answers.settle();
     const last = this.#last;
     if (last?.stateRoot === undefined) {
       throw new SyncError("invalid_block", "the latest record does not end a block", { version });

@@ -1,6 +1,8 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import { StoreError } from "../../store-error.ts";
-import type { Endpoint, PostgresTarget } from "./settings.ts";
+import { Session } from "./session.ts";
+import type { PostgresTarget } from "./settings.ts";
 
 /** Object ids of the types that results have; everything else stays text. */
 const bool = 16;
@@ -33,22 +35,30 @@ const types: pg.CustomTypesConfig = {
 export interface ConnectOptions {
   /** The writer's: a server that is a replica is passed over. */
   readonly isWriter: boolean;
-  /** True if queries are sent before earlier ones are answered. */
+  /** True if queries are sent before earlier ones are answered, and statements are prepared where the target allows it. */
   readonly pipeline: boolean;
-  /** Time after which a query that is not answered ends the connection, milliseconds. */
-  readonly queryTimeoutMs: number;
+  /** Time without an answer after which the connection is given up, milliseconds. */
+  readonly silenceMs: number;
+  /** Time after which the server ends a statement, milliseconds; no limit when absent. */
+  readonly statementMs?: number | undefined;
+  /** Which of the target's servers is tried first, the first one when absent. */
+  readonly server?: number | undefined;
 }
+
+/** Time without traffic after which the system asks whether the server's host is still there, milliseconds. */
+const keepAliveMs = 5_000;
 
 /**
  * Connects to the first server of a target that answers; a writer to the first that is no replica.
  *
  * @throws what the last of them failed with
  */
-export async function connect(target: PostgresTarget, options: ConnectOptions): Promise<pg.Client> {
+export async function connect(target: PostgresTarget, options: ConnectOptions): Promise<Session> {
+  const { length } = target.endpoints;
   let failure: unknown;
-  for (const endpoint of target.endpoints) {
+  for (let i = 0; i < length; i++) {
     try {
-      return await connectTo(target, endpoint, options);
+      return await connectTo(target, ((options.server ?? 0) + i) % length, options);
     } catch (error) {
       failure = error;
     }
@@ -56,10 +66,14 @@ export async function connect(target: PostgresTarget, options: ConnectOptions): 
   throw failure;
 }
 
-async function connectTo(target: PostgresTarget, endpoint: Endpoint, options: ConnectOptions): Promise<pg.Client> {
+async function connectTo(target: PostgresTarget, server: number, options: ConnectOptions): Promise<Session> {
+  const { host, port } = target.endpoints[server]!;
+  // A socket of our own can be ended at once. The library's end waits for answers that may never come.
+  const socket = new Socket();
   const client = new pg.Client({
-    host: endpoint.host,
-    port: endpoint.port,
+    stream: () => socket,
+    host,
+    port,
     user: target.user,
     database: target.database,
     // Without one the library asks PGPASSWORD and the password file, as psql does.
@@ -67,21 +81,22 @@ async function connectTo(target: PostgresTarget, endpoint: Endpoint, options: Co
     ssl: target.tls,
     application_name: target.applicationName,
     connectionTimeoutMillis: target.connectTimeoutMs,
-    query_timeout: options.queryTimeoutMs,
+    // Poolers refuse what they do not know when a connection begins.
+    ...(target.prepare && options.statementMs !== undefined && { statement_timeout: options.statementMs }),
     keepAlive: true,
-    pipeline: options.pipeline,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    pipeline: options.pipeline && target.pipeline,
     types,
   });
-  // A failure between two queries: the next query fails with it.
-  client.on("error", () => {});
+  const { silenceMs } = options;
+  // It listens for a failure between two queries: the next query fails with it.
+  const session = new Session(client, socket, { prepare: options.pipeline && target.prepare, server, silenceMs });
   try {
     await client.connect();
-    if (options.isWriter && target.endpoints.length > 1 && (await isReplica(client))) {
-      throw new StoreError("read_only", "the database server is a replica");
-    }
-    return client;
+    if (options.isWriter && target.endpoints.length > 1) await expectPrimary(session);
+    return session;
   } catch (error) {
-    void client.end().catch(() => undefined);
+    session.discard();
     throw isPasswordFault(error) ? accessDenied(error) : error;
   }
 }
@@ -97,9 +112,10 @@ function accessDenied(cause: unknown): StoreError {
   });
 }
 
-async function isReplica(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
-  return rows[0]?.replica === true;
+/** @throws StoreError `read_only` */
+async function expectPrimary(session: Session): Promise<void> {
+  const { rows } = await session.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
+  if (rows[0]?.replica === true) throw new StoreError("read_only", "the database server is a replica");
 }
 
 /** `\x` and hexadecimal digits. */

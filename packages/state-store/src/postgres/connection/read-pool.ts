@@ -1,7 +1,8 @@
 import { StoreError, storeClosed } from "../../store-error.ts";
 import { connect } from "./connect.ts";
+import { Deadlines } from "./deadlines.ts";
 import { type RetryPolicy, withRetry } from "./retry.ts";
-import { type Parameter, Session, type Statement } from "./session.ts";
+import { type Parameter, type Session, SilentServer, type Statement } from "./session.ts";
 import type { PostgresTarget } from "./settings.ts";
 import { judge } from "./translate-error.ts";
 
@@ -11,8 +12,7 @@ export interface ReadPoolOptions {
   readonly connections: number;
   /** Most queries that are sent on one connection before the first of them is answered. */
   readonly depth: number;
-  /** Time after which an unanswered query ends its connection, milliseconds. */
-  readonly queryTimeoutMs: number;
+  /** How long a read may take in all, and what is counted of its tries. */
   readonly retry: RetryPolicy;
   /** True if a replica is passed over: reads in the process of a writer see its last commit. */
   readonly isWriter: boolean;
@@ -20,6 +20,9 @@ export interface ReadPoolOptions {
 
 /** Most queries that wait for a connection; more are refused. */
 const longestQueue = 10_000;
+
+/** Milliseconds by which the server ends a statement earlier than its silence ends the connection. */
+const marginMs = 500;
 
 interface Slot {
   /** Absent while it is being opened. */
@@ -35,6 +38,9 @@ export class ReadPool {
   readonly #target: PostgresTarget;
   readonly #options: ReadPoolOptions;
   readonly #depth: number;
+  readonly #deadlines: Deadlines;
+  /** The server that the next connection is tried on first: the one that was connected to last, unless it fell silent. */
+  #server = 0;
   readonly #slots = new Set<Slot>();
   readonly #waiting: PromiseWithResolvers<Slot>[] = [];
   #closed = false;
@@ -43,25 +49,21 @@ export class ReadPool {
     this.#target = target;
     this.#options = options;
     this.#depth = target.pipeline ? options.depth : 1;
+    this.#deadlines = new Deadlines(options.retry.boundMs);
+  }
+
+  /** Connections that are open or being opened, reads that wait for one, and what was tried again. */
+  get load(): {
+    readonly connections: number;
+    readonly waiting: number;
+    readonly retries: ReadonlyMap<string, number>;
+  } {
+    return { connections: this.#slots.size, waiting: this.#waiting.length, retries: this.#options.retry.retries };
   }
 
   /** Runs one statement, again where that helps. @throws StoreError */
   run<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
-    return withRetry(this.#options.retry, async () => {
-      const slot = await this.#take();
-      const { session } = slot;
-      if (session === undefined) throw storeClosed();
-      try {
-        return await session.run<Row>(statement, values);
-      } catch (error) {
-        const failure = judge(error);
-        if (failure === "prepare_again") session.prepareAgain();
-        else if (failure === "again") this.#drop(slot);
-        throw error;
-      } finally {
-        this.#giveBack(slot);
-      }
-    });
+    return this.#deadlines.run(() => withRetry(this.#options.retry, () => this.#try<Row>(statement, values)));
   }
 
   /** Ends all connections; reads under way fail. */
@@ -70,6 +72,23 @@ export class ReadPool {
     for (const slot of this.#slots) slot.session?.discard();
     this.#slots.clear();
     for (const waiting of this.#waiting.splice(0)) waiting.reject(storeClosed());
+  }
+
+  async #try<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
+    const slot = await this.#take();
+    const { session } = slot;
+    if (session === undefined) throw storeClosed();
+    try {
+      return await session.run<Row>(statement, values);
+    } catch (error) {
+      const failure = judge(error);
+      if (error instanceof SilentServer) this.#leave(session.server);
+      if (failure === "prepare_again") session.prepareAgain();
+      else if (failure === "again") this.#drop(slot);
+      throw error;
+    } finally {
+      this.#giveBack(slot);
+    }
   }
 
   async #take(): Promise<Slot> {
@@ -101,12 +120,15 @@ export class ReadPool {
     const slot: Slot = { session: undefined, inFlight: isTaken ? 1 : 0 };
     this.#slots.add(slot);
     try {
-      const client = await connect(this.#target, {
+      const { readTimeoutMs } = this.#target;
+      slot.session = await connect(this.#target, {
         isWriter: this.#options.isWriter,
-        pipeline: this.#target.pipeline,
-        queryTimeoutMs: this.#options.queryTimeoutMs,
+        pipeline: true,
+        statementMs: readTimeoutMs,
+        silenceMs: readTimeoutMs + marginMs,
+        server: this.#server,
       });
-      slot.session = new Session(client, this.#target.prepare);
+      this.#server = slot.session.server;
       if (this.#closed) {
         slot.session.discard();
         throw storeClosed();
@@ -119,6 +141,14 @@ export class ReadPool {
       for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
       throw error;
     }
+  }
+
+  /** Turns away from a server that hangs: with what waits on other connections to it, and to the next one. */
+  #leave(server: number): void {
+    for (const slot of this.#slots) {
+      if (slot.session?.server === server && slot.session.isWaiting) this.#drop(slot);
+    }
+    if (this.#server === server) this.#server = (server + 1) % this.#target.endpoints.length;
   }
 
   #drop(slot: Slot): void {

@@ -32,6 +32,10 @@ export interface PostgresTarget {
   readonly applicationName: string;
   /** Milliseconds for one server to accept a connection. */
   readonly connectTimeoutMs: number;
+  /** Milliseconds that a statement may take on a connection for reads; a server that is silent for longer is given up. */
+  readonly readTimeoutMs: number;
+  /** Milliseconds that a server may be silent while something is written. */
+  readonly writeTimeoutMs: number;
   /** True if statements are prepared once a connection: not where a pooler changes the connection below them. */
   readonly prepare: boolean;
   /** True if reads are sent before earlier ones are answered: not through poolers either. */
@@ -50,13 +54,18 @@ const parameters = [
   "sslkey",
   "application_name",
   "connect_timeout",
+  "read_timeout",
+  "write_timeout",
   "pooler",
   "copy",
 ] as const;
 type Parameter = (typeof parameters)[number];
 
 const defaultPort = 5432;
-const defaultConnectTimeoutS = 5;
+
+/** Parameters that are seconds, with their defaults. */
+const timeouts = { connect_timeout: 3, read_timeout: 5, write_timeout: 5 } as const;
+const longestTimeoutS = 600;
 
 /**
  * Takes the URL of a PostgreSQL ledger apart. Parameters, named as in libpq where it has them:
@@ -67,7 +76,9 @@ const defaultConnectTimeoutS = 5;
  * - `sslrootcert`, `sslcert`, `sslkey`: files in PEM
  * - `pooler=transaction`: neither prepared statements nor pipelining, for poolers that give each transaction another connection
  * - `copy=off`: multi-row inserts instead of COPY, for engines without it
- * - `connect_timeout`: seconds, 5 when absent; `application_name`
+ * - `connect_timeout`: seconds for a server to accept a connection, 3 when absent
+ * - `read_timeout`, `write_timeout`: seconds for a server to answer, 5 when absent, see {@link PostgresTarget}
+ * - `application_name`
  *
  * @throws StoreError `invalid_argument`; its text does not repeat the URL, which may hold a password
  */
@@ -85,8 +96,11 @@ export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresT
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw invalid("schema must be a name of up to 40 lower-case letters, digits and underscores");
   }
-  const timeout = Number(get("connect_timeout") ?? defaultConnectTimeoutS);
-  if (!(timeout > 0 && timeout <= 600)) throw invalid("connect_timeout must be 1 to 600 seconds");
+  const timeoutMs = (name: keyof typeof timeouts): number => {
+    const seconds = Number(get(name) ?? timeouts[name]);
+    if (seconds >= 1 && seconds <= longestTimeoutS) return seconds * 1_000;
+    throw invalid(`${name} must be 1 to ${longestTimeoutS} seconds`);
+  };
   const pooler = get("pooler");
   if (pooler !== undefined && pooler !== "transaction") throw invalid("pooler must be transaction or left out");
   const copy = get("copy");
@@ -100,7 +114,9 @@ export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresT
     schema,
     tls: parseTls(get, endpoints[0]!.host),
     applicationName: get("application_name") ?? "ledger-node",
-    connectTimeoutMs: timeout * 1_000,
+    connectTimeoutMs: timeoutMs("connect_timeout"),
+    readTimeoutMs: timeoutMs("read_timeout"),
+    writeTimeoutMs: timeoutMs("write_timeout"),
     prepare: pooler === undefined,
     pipeline: pooler === undefined,
     copy: copy === undefined,

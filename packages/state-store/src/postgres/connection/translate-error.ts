@@ -24,6 +24,11 @@ export function judge(error: unknown): Failure {
   return transient.some((code) => state.startsWith(code)) ? "again" : "final";
 }
 
+/** The SQLSTATE of a failure, `connection` for one of the connection: few values, for counts. */
+export function stateOf(error: unknown): string {
+  return (error instanceof pg.DatabaseError ? error.code : undefined) ?? "connection";
+}
+
 /** Returns true if the connection failed, and with it everything that was sent on it. */
 export function isConnectionFailure(error: unknown): boolean {
   return (
@@ -44,6 +49,7 @@ const codes: readonly (readonly [prefix: string, code: StoreFault, text: string]
   ["25006", "read_only", "the database server is a replica"],
   ["XX001", "corrupt", "the database is damaged"],
   ["XX002", "corrupt", "the database is damaged"],
+  ["57014", "unavailable", "the statement took longer than the store's URL allows, see read_timeout"],
   ["53", "unavailable", "the database server is out of resources"],
   ["57", "unavailable", "the database server is not answering"],
   ["08", "unavailable", "the connection to the database server failed"],

@@ -2,8 +2,17 @@ import { recordByteColumns } from "../../columns/row-values.ts";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
 import { versionTables } from "../schema.ts";
-import { dropPartitions } from "../writing/partitions.ts";
+import { dropPartitions, ifFree, isAttached } from "../writing/partitions.ts";
 import type { Transaction } from "../writing/writer.ts";
+
+/** The result of a step of a prune. */
+export interface PrunedLedger {
+  readonly head: LedgerHead;
+  /** How many records went. */
+  readonly deleted: number;
+  /** First version of a partition that has to be detached before the next step. */
+  readonly attached?: number | undefined;
+}
 
 /** Bytes of a record's columns. */
 const recordBytes = recordByteColumns.map((column) => `octet_length(${column})`).join(" + ");
@@ -20,16 +29,9 @@ export const LedgerPruner = {
 
   /**
    * Takes one step towards `target`, the start of a block: moves the watermark if nothing waits to be deleted, then deletes
-   * records of at most `maxRows` versions, or a partition.
-   *
-   * @returns the head row afterwards, and how many records went
+   * records of at most `maxRows` versions, or a partition that was detached.
    */
-  async prune(
-    transaction: Transaction,
-    head: LedgerHead,
-    target: number,
-    maxRows: number,
-  ): Promise<{ readonly head: LedgerHead; readonly deleted: number }> {
+  async prune(transaction: Transaction, head: LedgerHead, target: number, maxRows: number): Promise<PrunedLedger> {
     if (LedgerPruner.isSwept(head)) {
       if (target <= head.oldest_ledger_version) return { head, deleted: 0 };
       const [block] = await transaction.query<{ height: number }>(
@@ -47,8 +49,12 @@ export const LedgerPruner = {
     const partition = size === 0 ? from : Math.floor(from / size) * size;
     const isDroppable = size > 0 && partition + size <= head.oldest_ledger_version;
     const to = isDroppable ? partition + size : Math.min(head.oldest_ledger_version, from + maxRows);
-    if (isDroppable) await dropPartitions(transaction, partition);
-    else {
+    if (isDroppable) {
+      const isFree =
+        !(await isAttached(transaction, partition)) &&
+        (await ifFree(transaction, () => dropPartitions(transaction, partition)));
+      if (!isFree) return { head, deleted: 0, attached: partition };
+    } else {
       for (const table of versionTables) {
         await transaction.query(`delete from @.${table} where version >= $1 and version < $2`, [from, to]);
       }

@@ -5,20 +5,24 @@ import type {
   EventEntry,
   LedgerReader,
   LedgerSummary,
+  ServerLoad,
+  ServerStats,
   StatePage,
   StateQuery,
   StoredValue,
   StoreStats,
   SummaryEntry,
   SummaryQuery,
+  VerifyOptions,
   VerifyReport,
 } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { ReadPool, type ReadPoolOptions } from "../connection/read-pool.ts";
+import { newCounts } from "../connection/retry.ts";
 import type { Statement } from "../connection/session.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "../connection/settings.ts";
-import { expectLedger, type HeadRow, headToSummary } from "../rows/head-row.ts";
-import { checkSchemaVersion } from "../schema.ts";
+import { expectLedger, type HeadRow, headToSummary, newestHead } from "../rows/head-row.ts";
+import { expectReadable } from "../schema.ts";
 import { verifyTables } from "../verify.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Reads } from "./reads.ts";
@@ -31,9 +35,7 @@ export interface PostgresReaderOptions {
   readonly connections?: number | undefined;
   /** Most reads that are sent on a connection before the first is answered. 32 when absent, 1 through poolers. */
   readonly depth?: number | undefined;
-  /** Time after which an unanswered read ends its connection, milliseconds. 30,000 when absent. */
-  readonly queryTimeoutMs?: number | undefined;
-  /** Time for which a read that fails is tried again, milliseconds. 5,000 when absent. */
+  /** Time that a read may take in all, with every try and on any server, milliseconds. 8,000 when absent. */
   readonly readRetryMs?: number | undefined;
 }
 
@@ -63,15 +65,14 @@ export function poolOptions(options: PostgresReaderOptions, isWriter: boolean): 
     isWriter,
     connections: options.connections ?? 4,
     depth: options.depth ?? 32,
-    queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
-    retry: { boundMs: options.readRetryMs ?? 5_000 },
+    retry: { boundMs: options.readRetryMs ?? 8_000, retries: newCounts() },
   };
 }
 
 async function createReader({ schema }: PostgresTarget, pool: ReadPool): Promise<PostgresReader> {
   const reads = new Reads(pool, schema);
   const head = await reads.headRow();
-  checkSchemaVersion(head.schema_version);
+  expectReadable(head.schema_version);
   return new PostgresReader(pool, reads, schema, head.key_salt);
 }
 
@@ -84,6 +85,7 @@ export class PostgresReader implements LedgerReader {
   readonly #records: RecordReads;
   readonly #indexes: IndexReads;
   readonly #size: Statement;
+  readonly #server: Statement;
 
   constructor(pool: ReadPool, reads: Reads, schema: string, salt: Uint8Array) {
     this.#pool = pool;
@@ -96,6 +98,12 @@ export class PostgresReader implements LedgerReader {
       "size",
       `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
        from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind in ('r', 'p')`,
+    );
+    this.#server = reads.statement(
+      "server",
+      `select case when isfinite(lease_until) then extract(epoch from lease_until - clock_timestamp()) end as lease_left,
+         case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag
+       from ${newestHead} h`,
     );
   }
 
@@ -175,9 +183,10 @@ export class PostgresReader implements LedgerReader {
 
   /** The size of the tables on the server; the bytes that a vacuum could give back are estimated. */
   async stats(): Promise<StoreStats> {
-    const [head, sizes] = await Promise.all([
+    const [head, sizes, server] = await Promise.all([
       this.#head(),
       this.#reads.run<{ bytes: number }>(this.#size, [this.#schema]),
+      this.#readServer(),
     ]);
     const fileBytes = sizes[0]!.bytes;
     const { version, oldest_version, swept_version, state_bytes, ledger_bytes } = head;
@@ -187,22 +196,43 @@ export class PostgresReader implements LedgerReader {
       freeBytes: Math.max(0, fileBytes - state_bytes - ledger_bytes),
       unmergedRows: 0,
       sweepLag: version === null ? 0n : BigInt(oldest_version - Math.max(swept_version, 0)),
+      server,
     };
   }
 
-  async verify(): Promise<VerifyReport> {
+  load(): ServerLoad {
+    const { connections, waiting, retries } = this.#pool.load;
+    return { connections, waitingReads: waiting, retries };
+  }
+
+  async verify(options?: VerifyOptions): Promise<VerifyReport> {
     const head = await this.#head();
-    return head.version === null ? { problems: [], records: 0, stateRows: 0 } : verifyTables(this.#reads);
+    return head.version === null ? { problems: [], records: 0, stateRows: 0 } : verifyTables(this.#reads, options);
   }
 
   close(): Awaitable<void> {
     this.#pool.close();
   }
 
+  /** @returns `undefined` on engines that do not know these functions */
+  async #readServer(): Promise<ServerStats | undefined> {
+    try {
+      const [row] = await this.#reads.run<{ lease_left: string | null; lag: string | null }>(this.#server, []);
+      return { leaseLeftMs: toMilliseconds(row!.lease_left), replicaLagMs: toMilliseconds(row!.lag) };
+    } catch (error) {
+      if (error instanceof StoreError && error.code === "io_error") return undefined;
+      throw error;
+    }
+  }
+
   async #head(): Promise<HeadRow> {
     const head = await this.#reads.headRow();
-    checkSchemaVersion(head.schema_version);
+    expectReadable(head.schema_version);
     this.#state.renew(head.key_salt);
     return head;
   }
+}
+
+function toMilliseconds(seconds: string | null): number | undefined {
+  return seconds === null ? undefined : Number(seconds) * 1_000;
 }

@@ -1,10 +1,10 @@
-import { storeEmpty, versionNotFound, versionPruned } from "../../store-error.ts";
+import { StoreError, storeEmpty, versionNotFound, versionPruned } from "../../store-error.ts";
 import type { ReadPool } from "../connection/read-pool.ts";
 import type { Parameter, Statement } from "../connection/session.ts";
-import { type HeadRow, selectHead } from "../rows/head-row.ts";
+import { type HeadRow, newestHead, selectHead } from "../rows/head-row.ts";
 import { inSchema } from "../schema.ts";
 
-/** The columns of the head row that every read takes along, so that bounds and data are of one snapshot. */
+/** The columns of the newest head that every read takes along, so that bounds and data are of one snapshot. */
 export interface Bounds {
   /** Latest version; `null` before the first commit. */
   readonly head: number | null;
@@ -38,20 +38,21 @@ export class Reads {
    * A statement that reads the bounds and, from what follows them, the data.
    *
    * @param columns - of the data
-   * @param from - joins of the data to `h`, the head row
+   * @param from - joins of the data to `h`, the newest head
    */
   bound(name: string, columns: string, from: string, order = ""): Statement {
-    return this.statement(name, `select ${bounds}, ${columns} from @.head h ${from} where h.id = 0 ${order}`);
+    return this.statement(name, `select ${bounds}, ${columns} from ${newestHead} h ${from} ${order}`);
   }
 
   run<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
     return this.#pool.run<Row>(statement, values);
   }
 
-  /** The head row as it is now. */
+  /** The newest head. @throws StoreError `not_a_store` where there is none */
   async headRow(): Promise<HeadRow> {
     const [row] = await this.#pool.run<HeadRow>(this.#head, []);
-    return row!;
+    if (row === undefined) throw new StoreError("not_a_store", "the table head of the store has no row");
+    return row;
   }
 }
 

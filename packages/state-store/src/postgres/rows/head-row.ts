@@ -3,15 +3,21 @@ import { toHash } from "../../columns/bytes-view.ts";
 import { type HeadColumns, toHeads } from "../../columns/row-values.ts";
 import type { LedgerSummary } from "../../port.ts";
 import { storeEmpty } from "../../store-error.ts";
-import { checkSchemaVersion } from "../schema.ts";
 import type { ColumnType } from "./tables.ts";
 
-/** The one row of table `head`: the writer's lease, the base, heads and watermarks. Reads take it along with their data. */
+/**
+ * The newest row of table `head`, with the one row of table `store`: the writer's term, the base, heads and watermarks. Reads take
+ * it along with their data.
+ *
+ * Every write adds a row. One row that is changed again and again would be a chain of dead ones, which every read walks along for
+ * as long as any snapshot is older: that of a dump, or of a replica that is down.
+ */
 export interface HeadRow extends Omit<HeadColumns, "version"> {
+  /** The schema of the tables. */
   readonly schema_version: number;
   /** Counts the writers that the store has had; every write is bound to the term that it was begun in. */
   readonly term: number;
-  /** Counts the writes, so that one whose outcome is not known can be recognized. */
+  /** Counts the rows of the table, so that a write whose outcome is not known can be recognized. */
   readonly step: number;
   /** The salt of the hashes of state keys: each begins with it. */
   readonly key_salt: Uint8Array;
@@ -43,13 +49,13 @@ export interface HeadRow extends Omit<HeadColumns, "version"> {
 /** The row of a store that has been committed to. */
 export type LedgerHead = HeadRow & { readonly version: number };
 
-/** The columns of {@link HeadRow}, with their types. A test compares them with the schema. */
+/** The columns of table `store`, with their types: only a step to another schema changes them. Writers lock its row. */
+export const storeColumns = { schema_version: "integer", key_salt: "bytea", partition_versions: "bigint" } as const;
+
+/** The columns of table `head`, with their types. A test compares both with the schema. */
 export const headColumns = {
-  schema_version: "integer",
-  term: "bigint",
   step: "bigint",
-  key_salt: "bytea",
-  partition_versions: "bigint",
+  term: "bigint",
   partitioned_to: "bigint",
   base_version: "bigint",
   base_block_height: "bigint",
@@ -71,17 +77,25 @@ export const headColumns = {
   swept_ledger_version: "bigint",
   state_bytes: "bigint",
   ledger_bytes: "bigint",
-} as const satisfies Readonly<Record<keyof HeadRow, ColumnType>>;
+} as const satisfies Readonly<Record<Exclude<keyof HeadRow, keyof typeof storeColumns>, ColumnType>>;
 
-/** A query for the row: `select <columns> from @.head where id = 0`. */
-export const selectHead: string = `select ${Object.keys(headColumns).join(", ")} from @.head where id = 0`;
+/** The newest row of `head`, as a table of a query. The last entry of its index is looked at, and no other. */
+export const newestHead = "(select * from @.head order by step desc limit 1)";
+
+/**
+ * Rows of `head` that are kept. The planner takes the index from about 16 rows on, whatever else it believes of the table; of fewer it
+ * would read all pages, dead rows included.
+ */
+export const keptHeads = 64;
+
+/** A query for the row. */
+export const selectHead: string = `select ${Object.keys({ ...storeColumns, ...headColumns }).join(", ")} from ${newestHead} h, @.store`;
 
 /** The columns that a write changes; `step` and `term` are the store's own. */
 export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | "schema_version" | "key_salt" | "partition_versions">>;
 
-/** @throws StoreError `store_empty` before the first commit, `schema_unsupported` for the tables of another build */
+/** @throws StoreError `store_empty` before the first commit */
 export function expectLedger(row: HeadRow): LedgerHead {
-  checkSchemaVersion(row.schema_version);
   if (row.version === null) throw storeEmpty();
   return row as LedgerHead;
 }

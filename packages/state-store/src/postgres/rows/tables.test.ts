@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSchema } from "../schema.ts";
-import { headColumns } from "./head-row.ts";
+import { headColumns, storeColumns } from "./head-row.ts";
 import { columnsOf, type TableName, tables } from "./tables.ts";
 
 /** The columns of every table, read from the statements that make an empty store. */
@@ -28,10 +28,14 @@ test("every declared table has the columns of the schema", () => {
   }
 });
 
-test("every column of the head row is in the schema, and all of the schema but the lease is in the row", () => {
-  const head = columnsInSchema().get("head")!;
-  const types = Object.fromEntries(Object.entries(head).map(([name, type]) => [name, type.replace(" or null", "")]));
-  const { id, holder, lease_until, ...rest } = types;
-  expect({ id, holder, lease_until }).toEqual({ id: "smallint", holder: "text", lease_until: "timestamptz" });
-  expect(headColumns).toEqual(rest);
+test("the columns of the head and of the store are those of the schema, and all of the schema but the lease", () => {
+  const schema = columnsInSchema();
+  const typesOf = (table: string) =>
+    Object.fromEntries(Object.entries(schema.get(table)!).map(([name, type]) => [name, type.replace(" or null", "")]));
+  const { holder, lease_until, ...head } = typesOf("head");
+  expect({ holder, lease_until }).toEqual({ holder: "text", lease_until: "timestamptz" });
+  expect(headColumns).toEqual(head);
+  const { id, ...store } = typesOf("store");
+  expect(id).toBe("smallint");
+  expect(storeColumns).toEqual(store);
 });

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import type pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import { setTimeout as delay } from "node:timers/promises";
 import { StoreError, storeClosed } from "../../store-error.ts";
 import { connect } from "../connection/connect.ts";
 import { type RetryPolicy, withRetry } from "../connection/retry.ts";
-import { type Parameter, Session } from "../connection/session.ts";
+import { type Parameter, type Session, SilentServer } from "../connection/session.ts";
 import type { PostgresTarget } from "../connection/settings.ts";
-import { isConnectionFailure, judge } from "../connection/translate-error.ts";
-import { encodeRows } from "../rows/copy-rows.ts";
-import { type HeadChange, type HeadRow, selectHead } from "../rows/head-row.ts";
-import { columnsOf, type LoadedColumn, type Row, type TableName, valuesOf } from "../rows/tables.ts";
+import { isConnectionFailure, judge, translateError } from "../connection/translate-error.ts";
+import { appendHead } from "../rows/append-head.ts";
+import { type HeadChange, type HeadRow, headColumns, newestHead, selectHead } from "../rows/head-row.ts";
+import type { Row, TableName } from "../rows/tables.ts";
 import { inSchema } from "../schema.ts";
+import { loadRows } from "./load-rows.ts";
+import { TroubleWatch } from "./trouble.ts";
 
 /** Options of the writing connection. */
 export interface WriterOptions {
@@ -20,6 +20,8 @@ export interface WriterOptions {
   readonly leaseMs?: number | undefined;
   /** Time for which a write that fails is tried again, milliseconds. 30,000 when absent. */
   readonly writeRetryMs?: number | undefined;
+  /** Called with the reason when the server has taken no write for some seconds, and with `undefined` when that is over. */
+  readonly onTrouble?: ((reason: string | undefined) => void) | undefined;
   /** Called before the lease of a writer that is not heard of is waited for. */
   readonly onLeaseWait?: ((wait: LeaseWait) => void) | undefined;
 }
@@ -39,6 +41,8 @@ export type WriteKind = "durable" | "repeatable";
 export interface Transaction {
   /** As it is before the write; no other writer can change it. */
   readonly head: HeadRow;
+  /** Grows when the server lacks what it had acknowledged, after a failover: what is remembered of earlier writes may not be there. */
+  readonly losses: number;
   query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
   /** Inserts rows, which may be made while others are sent. */
   load<Table extends TableName>(table: Table, rows: Iterable<Row<Table>>): Promise<void>;
@@ -50,13 +54,10 @@ const defaultLeaseMs = 15_000;
 const defaultWriteRetryMs = 30_000;
 /** Longest pause between two looks at the lease of another writer, milliseconds. */
 const lookMs = 1_000;
-/** A statement that takes longer ends the connection. */
-const queryTimeoutMs = 600_000;
-/** Parameters of one statement, at most: the protocol counts them in 16 bits. */
-const mostParameters = 60_000;
-
-/** Rows of a COPY that are encoded together. */
-const rowsAtOnce = 512;
+/** Time without a successful write or renewal after which that is trouble, milliseconds. */
+const troubleMs = 4_000;
+/** Longest time that a server may be silent: each silence doubles it, because a long statement is silent, too. */
+const longestSilenceMs = 60_000;
 
 /** A write whose commit was sent and not answered. */
 interface Unknown {
@@ -64,8 +65,14 @@ interface Unknown {
   readonly result: unknown;
 }
 
+/** The newest row of `head`, as the writer last knew it. */
+interface Known {
+  readonly step: number;
+  readonly term: number;
+}
+
 /**
- * The one writing connection of a store. Every transaction locks the head row and continues only in the writer's own term, so
+ * The one writing connection of a store. Every transaction locks the row of `store` and continues only in the writer's own term, so
  * that a replaced writer cannot write; it counts a step, so that a commit whose answer was lost is recognized afterwards.
  */
 export class Writer {
@@ -75,30 +82,40 @@ export class Writer {
   readonly #onLeaseWait: WriterOptions["onLeaseWait"];
   readonly #holder = `${hostname()}, process ${process.pid} (${randomUUID()})`;
   readonly #begin: Readonly<Record<WriteKind, string>>;
+  readonly #trouble: TroubleWatch;
+  #silenceMs: number;
   #session: Session | undefined;
-  #term = -1;
+  #known: Known = { step: -1, term: -1 };
+  #losses = 0;
   #isLost = false;
   #closed = false;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #renewal: NodeJS.Timeout | undefined;
 
-  constructor(target: PostgresTarget, options: WriterOptions) {
+  /** @param retries - counts what is tried again, see {@link RetryPolicy} */
+  constructor(
+    target: PostgresTarget,
+    { leaseMs, writeRetryMs, onLeaseWait, onTrouble }: WriterOptions,
+    retries: Map<string, number>,
+  ) {
     this.#target = target;
-    this.#onLeaseWait = options.onLeaseWait;
-    this.#leaseMs = options.leaseMs ?? defaultLeaseMs;
-    this.#retry = { boundMs: options.writeRetryMs ?? defaultWriteRetryMs };
+    this.#onLeaseWait = onLeaseWait;
+    this.#leaseMs = leaseMs ?? defaultLeaseMs;
+    this.#retry = { boundMs: writeRetryMs ?? defaultWriteRetryMs, retries };
+    this.#trouble = new TroubleWatch(troubleMs, onTrouble ?? (() => undefined));
+    this.#silenceMs = target.writeTimeoutMs;
+    // A lock is waited for no longer than for an answer. What a writer that hangs holds is free after three times that.
+    const limits = `set local lock_timeout = ${target.writeTimeoutMs - 500};
+      set local idle_in_transaction_session_timeout = ${3 * target.writeTimeoutMs};`;
     const begin = (synchronous: string) =>
-      this.#text(
-        `begin; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = '60s'; ${synchronous}
-         ${selectHead} for update`,
-      );
+      this.#text(`begin; ${limits} ${synchronous} select id from @.store for update; ${selectHead}`);
     this.#begin = { durable: begin(""), repeatable: begin("set local synchronous_commit = off;") };
   }
 
-  /** Runs work on a connection of its own, before there is a lease. */
-  async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return withRetry(this.#retry, () => this.#connected(({ client }) => work(client)));
+  /** Runs work on the connection without a lease. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return withRetry(this.#retry, () => this.#connected(work));
   }
 
   /**
@@ -109,9 +126,9 @@ export class Writer {
   async takeLease(): Promise<void> {
     let known: number | undefined;
     for (;;) {
-      const seen = await withRetry(this.#retry, () => this.#connected((session) => this.#tryLease(session)));
-      if (seen.term !== undefined) {
-        this.#term = seen.term;
+      const seen = await this.withSession((session) => this.#tryLease(session));
+      if (seen.taken !== undefined) {
+        this.#known = seen.taken;
         break;
       }
       if (known !== undefined && seen.until > known) {
@@ -140,37 +157,34 @@ export class Writer {
         this.#connected(async (session) => {
           const head = await this.#beginWrite(session, kind);
           if (unknown !== undefined && head.step === unknown.step) {
-            await session.client.query("rollback");
+            await session.query("rollback");
             return unknown.result as T;
           }
           unknown = undefined;
           let change: HeadChange = {};
           const result = await work({
             head,
-            query: async <R extends object>(text: string, values: readonly Parameter[]) =>
-              session.run<R>({ name: "", text: this.#text(text) }, values),
-            load: (table, rows) => this.#load(session, table, rows),
+            losses: this.#losses,
+            query: (text, values) => session.run({ name: "", text: this.#text(text) }, values),
+            load: (table, rows) =>
+              loadRows(session, { table, target: this.#text(`@.${table}`), copy: this.#target.copy }, rows),
             change: (next) => {
               change = { ...change, ...next };
             },
           });
-          await this.#writeHead(session, change);
-          unknown = { step: head.step + 1, result };
+          const known = await this.#writeHead(session, change);
+          unknown = { step: known.step, result };
           try {
-            await session.client.query("commit");
+            await session.query("commit");
           } catch (error) {
             if (!isConnectionFailure(error)) unknown = undefined;
             throw error;
           }
+          this.#known = known;
           return result;
         }),
       );
     });
-  }
-
-  /** Runs statements outside of a transaction, after the writes that were begun before. */
-  run<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return this.#exclusive(() => this.withClient(work));
   }
 
   /** Gives the lease back, so that the next writer need not wait for its end. */
@@ -179,12 +193,15 @@ export class Writer {
     clearInterval(this.#renewal);
     await this.#turn.catch(() => undefined);
     this.#closed = true;
+    this.#trouble.close();
     const session = this.#session;
     this.#session = undefined;
     if (session === undefined) return;
-    const release = this.#text("update @.head set lease_until = '-infinity' where id = 0 and term = $1");
-    await session.client.query(release, [this.#term]).catch(() => undefined);
-    await session.client.end().catch(() => undefined);
+    if (!session.isBroken && this.#known.term >= 0) {
+      const release = this.#text(appendHead("term = $1", { lease_until: "'-infinity'" }));
+      await session.query(release, [this.#known.term]).catch(() => undefined);
+    }
+    await session.end();
   }
 
   #text(text: string): string {
@@ -196,24 +213,44 @@ export class Writer {
     this.#waiting++;
     const result = this.#turn.then(async () => {
       if (this.#closed) throw storeClosed();
+      this.#trouble.begin();
       return work();
     });
-    this.#turn = result.catch(() => undefined).finally(() => this.#waiting--);
+    this.#turn = result
+      .then(
+        () => this.#trouble.end(),
+        (error: unknown) => {
+          // What the server refuses it has heard.
+          if (!(error instanceof StoreError) || error.code !== "unavailable") this.#trouble.end();
+        },
+      )
+      .finally(() => this.#waiting--);
     return result;
   }
 
   /** Gives work the connection; one that failed, or was left in a transaction, is not used again. */
   async #connected<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    if (this.#session === undefined || this.#session.isBroken) {
-      const options = { isWriter: true, pipeline: false, queryTimeoutMs };
-      this.#session = new Session(await connect(this.#target, options), false);
+    try {
+      if (this.#session === undefined || this.#session.isBroken) {
+        const silenceMs = this.#silenceMs;
+        this.#session = await connect(this.#target, { isWriter: true, pipeline: false, silenceMs });
+      }
+      const result = await this.#used(this.#session, work);
+      this.#silenceMs = this.#target.writeTimeoutMs;
+      return result;
+    } catch (error) {
+      if (error instanceof SilentServer) this.#silenceMs = Math.min(2 * this.#silenceMs, longestSilenceMs);
+      if (judge(error) === "again") this.#trouble.note((translateError(error) as Error).message);
+      throw error;
     }
-    const session = this.#session;
+  }
+
+  async #used<T>(session: Session, work: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await work(session);
     } catch (error) {
       if (isConnectionFailure(error) || judge(error) === "again") this.#discard(session);
-      else await session.client.query("rollback").catch(() => this.#discard(session));
+      else await session.query("rollback").catch(() => this.#discard(session));
       throw error;
     }
   }
@@ -225,41 +262,46 @@ export class Writer {
 
   async #beginWrite(session: Session, kind: WriteKind): Promise<HeadRow> {
     if (this.#isLost) throw leaseLost();
-    const results = (await session.client.query(this.#begin[kind])) as unknown as readonly pg.QueryResult<HeadRow>[];
-    const head = results.at(-1)?.rows[0];
+    const { rows } = await session.query<HeadRow>(this.#begin[kind]);
+    const [head] = rows;
     if (head === undefined) throw new StoreError("not_a_store", "the database no longer holds a ledger store");
-    if (head.term !== this.#term) this.#lose();
+    if (head.term !== this.#known.term) this.#lose();
+    if (head.step < this.#known.step) {
+      // A replica that lacked the newest writes has become the primary.
+      this.#losses++;
+      this.#known = head;
+    }
     return head;
   }
 
   /** The last write of a transaction, which the writer of another term cannot make. */
-  async #writeHead(session: Session, change: HeadChange): Promise<void> {
-    const entries = Object.entries(change);
-    const sets = entries.map(([name], i) => `, ${name} = $${i + 3}`).join("");
-    const { rowCount } = await session.client.query(
-      this.#text(
-        `update @.head set step = step + 1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'${sets}
-         where id = 0 and term = $1`,
-      ),
-      [
-        this.#term,
-        this.#leaseMs,
-        ...entries.map(([, value]) => (value instanceof Uint8Array ? Buffer.from(value) : value)),
-      ],
+  async #writeHead(session: Session, change: HeadChange): Promise<Known> {
+    const entries = Object.entries(change) as [keyof typeof headColumns, Parameter][];
+    const expressions = Object.fromEntries(
+      entries.map(([name], i) => [name, `$${i + 3}::${headColumns[name]}`] as const),
     );
-    if (rowCount !== 1) this.#lose();
+    return this.#append(
+      session,
+      expressions,
+      entries.map(([, value]) => value),
+    );
   }
 
   async #renew(): Promise<void> {
-    await this.#connected(async ({ client }) => {
-      const { rowCount } = await client.query(
-        this.#text(
-          `update @.head set lease_until = clock_timestamp() + $2 * interval '1 millisecond' where id = 0 and term = $1`,
-        ),
-        [this.#term, this.#leaseMs],
-      );
-      if (rowCount === 0) this.#lose();
-    });
+    this.#known = await this.#connected((session) => this.#append(session, {}, []));
+  }
+
+  /** Adds a row after the newest one, if that is of the own term. @param values - of the expressions, from `$3` on */
+  async #append(
+    session: Session,
+    expressions: Readonly<Record<string, string>>,
+    values: readonly Parameter[],
+  ): Promise<Known> {
+    const statement = this.#text(appendHead("term = $1", { ...expressions, lease_until: until }));
+    const { rows } = await session.query<Known>(statement, [this.#known.term, this.#leaseMs, ...values]);
+    const added = rows[0] ?? this.#lose();
+    if (added.step <= this.#known.step) this.#losses++;
+    return added;
   }
 
   #lose(): never {
@@ -268,94 +310,33 @@ export class Writer {
     throw leaseLost();
   }
 
-  async #tryLease({ client }: Session): Promise<{
-    readonly term: number | undefined;
+  async #tryLease(session: Session): Promise<{
+    readonly taken: Known | undefined;
     readonly until: number;
     readonly leftMs: number;
     readonly holder: string;
   }> {
-    const taken = await client.query<{ term: number }>(
-      this.#text(
-        `update @.head set term = term + 1, step = step + 1, holder = $1,
-           lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-         where id = 0 and (lease_until < clock_timestamp() or holder = $1) returning term`,
-      ),
-      [this.#holder, this.#leaseMs],
-    );
-    const { rows } = await client.query<{ holder: string; until: string; left: string }>(
+    const expressions = { term: "term + 1", holder: "$1", lease_until: until };
+    const take = appendHead("lease_until < clock_timestamp() or holder = $1", expressions);
+    const taken = await session.query<Known>(this.#text(take), [this.#holder, this.#leaseMs]);
+    const { rows } = await session.query<{ holder: string; until: string; left: string }>(
       this.#text(
         `select holder, extract(epoch from lease_until) as until,
-           extract(epoch from lease_until - clock_timestamp()) as left from @.head where id = 0`,
+           extract(epoch from lease_until - clock_timestamp()) as left from ${newestHead} h`,
       ),
     );
     const row = rows[0];
     return {
-      term: taken.rows[0]?.term,
+      taken: taken.rows[0],
       until: Number(row?.until),
       leftMs: Number(row?.left) * 1_000,
       holder: row?.holder.replace(/ \(.*\)$/, "") ?? "",
     };
   }
-
-  async #load<Table extends TableName>({ client }: Session, table: Table, rows: Iterable<Row<Table>>): Promise<void> {
-    const columns = columnsOf(table);
-    const target = this.#text(`@.${table} (${columns.map(({ name }) => name).join(", ")})`);
-    if (!this.#target.copy) {
-      const most = Math.floor(mostParameters / columns.length);
-      for (const part of inParts(rows, most)) await insertRows(client, target, columns, part);
-      return;
-    }
-    const parts = inParts(rows, rowsAtOnce);
-    let part = parts.next();
-    if (part.done === true) return;
-    const stream = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
-    const loaded = new Promise<void>((resolve, reject) => {
-      stream.once("finish", resolve);
-      stream.once("error", reject);
-    });
-    loaded.catch(() => undefined);
-    try {
-      for (let isFirst = true; part.done !== true; isFirst = false) {
-        const next = parts.next();
-        stream.write(encodeRows(columns, part.value, { isFirst, isLast: next.done === true }));
-        part = next;
-        // The server loads what it has while the next rows are encoded.
-        await nextTurn();
-      }
-      stream.end();
-    } catch (error) {
-      stream.destroy();
-      throw error;
-    }
-    await loaded;
-  }
 }
 
-/** Rows in lists of at most `size`. */
-function* inParts<Item>(rows: Iterable<Item>, most: number): Generator<readonly Item[], undefined> {
-  let part: Item[] = [];
-  for (const row of rows) {
-    if (part.push(row) < most) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
-  return undefined;
-}
-
-async function insertRows<Table extends TableName>(
-  client: pg.Client,
-  target: string,
-  columns: readonly LoadedColumn<Table>[],
-  rows: readonly Row<Table>[],
-): Promise<void> {
-  let next = 1;
-  const places = rows.map(() => `(${columns.map(({ type }) => `$${next++}::${type}`).join(", ")})`);
-  await client.query(
-    `insert into ${target} values ${places.join(", ")}`,
-    valuesOf(columns, rows).map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value)),
-  );
-}
+/** The end of a lease that begins now, `$2` being its milliseconds. */
+const until = "clock_timestamp() + $2 * interval '1 millisecond'";
 
 function leaseLost(): StoreError {
   return new StoreError("lease_lost", "another node has taken over writing to the store; this one has stopped");
