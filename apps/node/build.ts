@@ -16,6 +16,7 @@ const { metafile } = await build({
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     "work-worker": here("src/work/thread-entry.ts"),
+    "query-worker": here("src/work/query-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },
   outdir: here("dist"),

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, runCommandIn } from "@ledger/node-process";
+import { createDataDir, runCommand, runCommandIn } from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 
 /** Runs a command with a configuration file. */
@@ -56,6 +56,25 @@ test("passwords are not shown", async () => {
   const { output } = await runWith("store: postgres://ledger:geheim@db.example/ledger\n", ["config", "show"]);
   expect(lineOf(output, "store")[1]).toBe("postgres://ledger:***@db.example/ledger");
   expect(output).not.toContain("geheim");
+});
+
+test.each([
+  [
+    "as a parameter",
+    "postgres://ledger@db.example/ledger?password=geheim&sslmode=require",
+    "?password=***&sslmode=require",
+  ],
+  ["as a parameter whose name is encoded", "postgres://ledger@db.example/ledger?%70assword=geheim", "?%70assword=***"],
+  ["for a key", "postgres://ledger@db.example/ledger?sslmode=require&sslpassword=geheim", "&sslpassword=***"],
+  ["percent-encoded", "postgres://ledger:geh%65im@db.example/ledger", "ledger:***@db.example"],
+  ["behind an encoded colon", "postgres://ledger%3Ageheim@db.example/ledger", "ledger:***@db.example"],
+])("nor is a password that is given %s", async (_, url, shown) => {
+  const { output } = await runWith(`store: ${url}\n`, ["config", "show"]);
+  expect(lineOf(output, "store")[1]).toContain(shown);
+  expect(output).not.toMatch(/geh(?:e|%65)im/);
+  const { code, output: refusal } = await runCommand("start", "--store", url);
+  expect([code, refusal]).toEqual([1, expect.stringContaining("must not hold a password")]);
+  expect(refusal).not.toMatch(/geh(?:e|%65)im/);
 });
 
 test("nor are any other secrets, wherever they come from", async () => {

@@ -226,3 +226,30 @@ test("the admin address answers for this machine only, and for nothing that it d
   expect(await ask("/metrics", { method: "POST" })).toBe(405);
   expect(await ask("/metrics", { method: "HEAD" })).toBe(200);
 });
+
+test("services and the admin address are kinds of work like those of the API", async () => {
+  using dataDir = createDataDir();
+  await using node = await startObserved("--data-dir", dataDir.path, "--workload", "off");
+  const post = (path: string, body: string) =>
+    fetch(node.url + path, { method: "POST", headers: { "content-type": "application/json" }, body });
+  for (let i = 0; i < 3; i++) expect((await post("/v1/graphql", '{"query":"{__typename}"}')).status).toBe(200);
+  for (let i = 0; i < 2; i++) expect((await post("/mint?amount=5&address=0xb0b", "")).status).toBe(200);
+  const samples = await scrape(node.admin);
+  const of = (name: string, work: string): number => readValue(samples, `ledger_work_${name}`, { work });
+  expect([of("requests_total", "graphql"), of("requests_total", "faucet"), of("requests_total", "verbs")]).toEqual([
+    3, 2, 0,
+  ]);
+  expect([of("requests_total", "admin"), of("running", "admin")]).toEqual([1, 1]);
+  for (const work of ["bulk", "compute", "forwarded", "lookup", "submission", "graphql", "faucet", "verbs", "admin"]) {
+    for (const name of ["running", "waiting", "away", "refused_total"])
+      expect(of(name, work), work).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test("a page changes nothing at the admin address", async () => {
+  using dataDir = createDataDir();
+  await using node = await startObserved("--data-dir", dataDir.path, "--workload", "off");
+  const headers = { origin: "https://evil.example" };
+  expect((await fetch(`${node.admin}/log-level`, { method: "PUT", body: "debug", headers })).status).toBe(403);
+  expect(await (await fetch(`${node.admin}/log-level`)).text()).toBe("info\n");
+});

@@ -65,10 +65,10 @@ export function createApi(options: ApiOptions): Api {
     answerHere,
     relay: relays ? relayTo : undefined,
     async failure(error) {
-      return refuse(services, error, await snapshots.take());
+      return refuse(services, error, await snapshots.takeSoon());
     },
     async preflight() {
-      const { ledger } = await snapshots.take();
+      const { ledger } = await snapshots.takeSoon();
       return { status: 200, headers: ledger === undefined ? {} : headersOf(ledger), body: undefined };
     },
     checkBodySize(method, contentLength) {

@@ -9,6 +9,8 @@ export interface ServiceRequest {
   readonly header: (name: string) => string | undefined;
   /** True if the other end of the connection is this machine; always true where there is no connection. */
   readonly isOfThisMachine: boolean;
+  /** Aborted when the caller has left. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A complete answer. */
@@ -19,20 +21,23 @@ export interface ServiceResponse {
   readonly body: string;
 }
 
-/** How much a service may be given. */
-export interface ServiceBounds {
-  /** Largest body, bytes. */
-  readonly body: number;
-  /** Requests that are handled at a time or wait for that; further ones are refused. */
-  readonly underWay: number;
-}
+/**
+ * The kind of work that the requests of a service are; a server bounds what of a kind is under way at one time.
+ *
+ * - `graphql`: reads much of the ledger, for milliseconds to about a second; gives way meanwhile.
+ * - `faucet`: little work, then a wait for the pool of transactions.
+ * - `verbs`: changes of a network for tests, which makes one after the other.
+ */
+export type ServiceWork = "graphql" | "faucet" | "verbs";
 
 /** Something that answers HTTP requests in addition to the node's API, without knowing a server. */
 export interface HttpService {
   /** The paths that it answers, each with its methods. */
   readonly routes: Readonly<Record<string, readonly ("GET" | "POST")[]>>;
-  /** Bounds of a service that takes more than a few kilobytes, or keeps its callers waiting. */
-  readonly bounds?: ServiceBounds | undefined;
+  /** The work of its requests; absent where they are answered at once. */
+  readonly work?: ServiceWork | undefined;
+  /** Largest body of a service that takes more than a few kilobytes, bytes. */
+  readonly largestBody?: number | undefined;
   /** Refuses a request before its body is read; `undefined` where it may be handled. */
   readonly refuse?: ((request: Omit<ServiceRequest, "body">) => ServiceResponse | undefined) | undefined;
   /** Answers a request of one of its routes that is not refused; never rejects. */

@@ -1,7 +1,8 @@
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
 export { createLocalFaucet, type LocalFaucetOptions } from "./faucet/local-faucet.ts";
+export { queryService } from "./graphql/graphql-service.ts";
 export { createLocalIndexer, type LocalIndexerOptions } from "./graphql/local-indexer.ts";
-export type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "./http-service.ts";
+export type { HttpService, ServiceRequest, ServiceResponse, ServiceWork } from "./http-service.ts";
 export {
   calledHost,
   createLocalDescription,

@@ -45,6 +45,7 @@ export {
   type NativeTable,
   Results,
 } from "./port/native.ts";
+export type { Pause } from "./port/pause.ts";
 export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./port/session.ts";
 export type { Tracer } from "./run/tracer.ts";
 export { type ErrorReport, explainError } from "./session/explain-error.ts";

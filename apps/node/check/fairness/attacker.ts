@@ -1,6 +1,7 @@
 // A hostile client: told over IPC what to do, it reports what came back.
 
 import { Agent, request } from "node:http";
+import { connect as connectHttp2, type SecureClientSessionOptions } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Random } from "@ledger/random";
@@ -19,23 +20,24 @@ function bodyOf(question: Question): Buffer | undefined {
   if (body === undefined) return undefined;
   const known = bodies.get(question);
   if (known !== undefined) return known;
-  const { before, unit, after, size } = body;
-  const made = Buffer.from(
-    before + unit.repeat(Math.floor((size - before.length - after.length) / unit.length)) + after,
-  );
+  const made = Buffer.from(typeof body === "string" ? body : fill(body));
   bodies.set(question, made);
   return made;
 }
 
+function fill({ before, unit, after, size }: Exclude<Question["body"], string | undefined>): string {
+  return before + unit.repeat(Math.floor((size - before.length - after.length) / unit.length)) + after;
+}
+
 /** Asks and reads. */
-function ask(url: string, question: Question, agent: Agent): Promise<void> {
+function ask(url: string, question: Question, agent: Agent, localAddress: string | undefined): Promise<void> {
   return new Promise((resolve) => {
     const body = bodyOf(question);
     const headers = {
       ...question.headers,
       ...(body && { "Content-Type": "application/json", "Content-Length": body.length }),
     };
-    const asked = request(url + question.path, { method: question.method, headers, agent }, (answer) => {
+    const asked = request(url + question.path, { method: question.method, headers, agent, localAddress }, (answer) => {
       let text = "";
       const { statusCode = 0 } = answer;
       answer.on("data", (chunk: Buffer) => {
@@ -76,7 +78,36 @@ function askOnly(url: string, question: Question): Socket {
   return socket;
 }
 
-async function attack({ url, questions, connections, reads, seed, duration }: Attack): Promise<void> {
+/** Streams of a connection of HTTP/2 at a time. */
+const streams = 64;
+
+/** Milliseconds after which a connection of HTTP/2 is left, with all that it has asked. */
+const stay = 500;
+
+/** Asks over HTTP/2, as much at a time as the server takes, and leaves without the answers. */
+async function askAndLeave(url: string, choose: () => Question, localAddress: string | undefined): Promise<void> {
+  // All options go on to the connection; the types leave some of them out.
+  const options: SecureClientSessionOptions & { localAddress?: string } = { rejectUnauthorized: false };
+  if (localAddress !== undefined) options.localAddress = localAddress;
+  const session = connectHttp2(url, options);
+  session.on("error", () => count(-1));
+  const leaving = delay(stay);
+  const next = (): void => {
+    if (session.destroyed) return;
+    const { method, path, headers } = choose();
+    const stream = session.request({ ":method": method, ":path": path, ...headers });
+    stream.on("response", (answer) => count(Number(answer[":status"])));
+    stream.on("error", () => undefined);
+    stream.resume().on("close", next);
+  };
+  for (let i = 0; i < streams; i++) next();
+  await leaving;
+  session.destroy();
+}
+
+async function attack(task: Attack): Promise<void> {
+  const { url, questions, connections, reads, addresses = [], isHttp2 = false, seed, duration } = task;
+  const addressOf = (client: number): string | undefined => addresses[client % addresses.length];
   const random = new Random(seed);
   const choose = (): Question => random.pick(questions);
   const end = Date.now() + duration;
@@ -86,9 +117,13 @@ async function attack({ url, questions, connections, reads, seed, duration }: At
     for (const socket of sockets) socket.destroy();
     return;
   }
-  const client = async (): Promise<void> => {
+  const client = async (_: unknown, number: number): Promise<void> => {
+    const localAddress = addressOf(number);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (Date.now() < end) await ask(url, choose(), agent);
+    while (Date.now() < end) {
+      if (isHttp2) await askAndLeave(url, choose, localAddress);
+      else await ask(url, choose(), agent, localAddress);
+    }
     agent.destroy();
   };
   await Promise.race([Promise.all(Array.from({ length: connections }, client)), delay(duration + 10_000)]);

@@ -1,4 +1,5 @@
-import { Agent, request } from "node:http";
+import { Agent, type RequestOptions, request } from "node:http";
+import { request as requestSecurely, Agent as SecureAgent } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** How long an honest client waited, milliseconds. */
@@ -10,19 +11,38 @@ export interface Waits {
   readonly failed: number;
 }
 
-const balance = "/v1/accounts/0x1/balance/0x1::aptos_coin::AptosCoin";
+/** A small question of an honest client. */
+export interface SmallQuestion {
+  readonly path: string;
+  /** Of a POST. */
+  readonly body?: string;
+}
+
+/** Point reads. */
+export const pointReads: readonly SmallQuestion[] = [
+  { path: "/v1" },
+  { path: "/v1/accounts/0x1/balance/0x1::aptos_coin::AptosCoin" },
+];
 /** Milliseconds between two questions, and the longest wait that is waited for. */
 const pause = 15;
 const patience = 60_000;
 
 /** Asks small questions, one after the other, until the signal ends it. @param localAddress - where the client comes from */
-export async function probe(url: string, signal: AbortSignal, localAddress: string): Promise<Waits> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+export async function probe(
+  url: string,
+  questions: readonly SmallQuestion[],
+  signal: AbortSignal,
+  localAddress: string,
+): Promise<Waits> {
+  const bounds = { keepAlive: true, maxSockets: 1 };
+  const agent = url.startsWith("https:")
+    ? new SecureAgent({ ...bounds, rejectUnauthorized: false })
+    : new Agent(bounds);
   const waits: number[] = [];
   let failed = 0;
   for (let turn = 0; !signal.aborted; turn++) {
     const started = performance.now();
-    const status = await ask(url + (turn % 2 === 0 ? "/v1" : balance), agent, localAddress);
+    const status = await ask(url, questions[turn % questions.length]!, { agent, localAddress });
     if (status === 200) waits.push(performance.now() - started);
     else failed++;
     await delay(pause);
@@ -33,13 +53,18 @@ export async function probe(url: string, signal: AbortSignal, localAddress: stri
   return { count: waits.length, p50: at(0.5), p99: at(0.99), longest: waits.at(-1) ?? Infinity, failed };
 }
 
-function ask(url: string, agent: Agent, localAddress: string): Promise<number> {
+function ask(url: string, { path, body }: SmallQuestion, options: RequestOptions): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent, localAddress, timeout: patience }, (answer) => {
+    const posted = body !== undefined && {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+    };
+    const send = url.startsWith("https:") ? requestSecurely : request;
+    const asked = send(url + path, { ...options, ...posted, timeout: patience }, (answer) => {
       answer.resume().on("close", () => resolve(answer.statusCode ?? 0));
     });
     asked.on("timeout", () => asked.destroy());
     asked.on("error", () => resolve(0));
-    asked.end();
+    asked.end(body);
   });
 }

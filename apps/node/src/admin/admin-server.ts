@@ -1,15 +1,21 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ApiError } from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
 import { cannotListen } from "../health/node-start-error.ts";
 import { findUnhealthy, findUnready, type Probed, readDuration } from "../health/probes.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
+import { clientOf } from "../http/client-address.ts";
+import { countHosts } from "../http/request-host.ts";
 import { targetPath, targetQuery } from "../http/request-target.ts";
+import { whileHere } from "../http/while-here.ts";
 import { mergeMetrics } from "../metrics/merge-metrics.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
+import type { WorkLimits } from "../work/limits.ts";
+import { WorkQueue } from "../work/work-queue.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
 import type { NodeStatus } from "./node-status.ts";
 
@@ -39,8 +45,16 @@ interface Answer {
   readonly body: string;
 }
 
+/** Requests at a time: those of a scraper, of probes and of people. A scrape waits for nothing that can hang. */
+const limits = {
+  ...{ running: 8, runningOfClient: 4, waiting: 64, waitingOfClient: 32, away: 0, awayOfClient: 0 },
+  ...{ patience: 5_000, deadline: 10_000 },
+} as const satisfies WorkLimits;
+
 /** Most bytes of a body: a log level. */
 const mostBody = 64;
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const text = (status: number, body: string): Answer => ({
   status,
@@ -51,6 +65,8 @@ const text = (status: number, body: string): Answer => ({
 /** Serves metrics, probes and the log level on an address of their own. @throws NodeStartError when it is taken */
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const isAllowed = allowedHosts(options.listen, options.allowHost);
+  const queue = new WorkQueue(limits);
+  options.metrics.watch(() => [["admin", queue.load]]);
   let opening: Promise<LedgerReader | undefined> | undefined;
   const openReader = (): Promise<LedgerReader | undefined> => {
     opening ??= options.openReader().catch(() => {
@@ -92,8 +108,10 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     const { url = "" } = request;
     const path = targetPath(url);
     const isRead = request.method === "GET" || request.method === "HEAD";
+    if (countHosts(request) > 1) return text(400, "the Host header is given more than once");
     if (!isAllowed(request.headers.host ?? ""))
       return text(403, "this node does not serve this host name; add it with --allow-host");
+    if (!isRead && request.headers.origin !== undefined) return text(403, "pages may not change anything here");
     if (path === "/log-level" && request.method === "PUT") return setLevel(request);
     if (!isRead) return text(405, "method not allowed: use GET, or PUT for /log-level");
     if (path === "/metrics") return scrape();
@@ -108,8 +126,10 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
       response.end(request.method === "HEAD" ? undefined : body);
     };
-    new Promise<Answer>((resolve) => resolve(answer(request))).then(send, (error: unknown) =>
-      send(text(500, error instanceof Error ? error.message : String(error))),
+    const client = clientOf(request.socket.remoteAddress ?? "");
+    whileHere(response, (signal) => queue.run(client, signal, async () => answer(request))).then(
+      send,
+      (error: unknown) => send(text(error instanceof ApiError ? error.status : 500, describe(error))),
     );
   });
   try {

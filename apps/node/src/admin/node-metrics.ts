@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import manifest from "../../package.json" with { type: "json" };
 import { answerSoon } from "../health/probes.ts";
 import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess, storeRetries } from "../metrics/declare.ts";
-import type { MetricValues } from "../metrics/serving-metrics.ts";
+import { type MetricValues, type WorkLoads, workMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { NodeStatus } from "./node-status.ts";
 
@@ -199,6 +199,7 @@ export class NodeMetrics {
   readonly #status: NodeStatus;
   readonly #location: StoreLocation;
   #picture: NodePicture;
+  #work: () => WorkLoads = () => [];
 
   constructor(status: NodeStatus, location: StoreLocation) {
     this.#status = status;
@@ -206,6 +207,12 @@ export class NodeMetrics {
     this.#picture = { status, ledger: undefined, store: undefined, diskFreeBytes: undefined };
     declareProcess(this.#registry, mainProcess);
     declareMetrics(this.#registry, metrics, () => this.#picture);
+    declareMetrics(this.#registry, workMetrics, () => ({ work: this.#work() }));
+  }
+
+  /** Looks at the work of the admin address from now on. */
+  watch(work: () => WorkLoads): void {
+    this.#work = work;
   }
 
   /**

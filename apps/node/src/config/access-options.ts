@@ -7,7 +7,7 @@ import { type RateLimit, rateLimitOption } from "./rate-limit-option.ts";
 export interface AccessOptions {
   /** Hosts that requests may name. Checked while the node listens on a loopback address, or when any is given. */
   readonly allowHost?: readonly string[] | undefined;
-  /** Origins whose pages may read answers; every origin when absent. */
+  /** Origins whose pages may use the API and its services; every origin when absent. */
   readonly allowOrigin?: readonly string[] | undefined;
   /** Connections at a time from one address. */
   readonly maxConnections: number;
@@ -54,7 +54,7 @@ export function accessOptions(): Option[] {
     ),
     listOption(
       "--allow-origin <origin>",
-      "origin whose pages may read answers; without it, every origin",
+      "origin whose pages may use the API; without it, every origin",
       parseOrigin,
     ).env("LEDGER_ALLOW_ORIGIN"),
     new Option("--max-connections <count>", "maximum concurrent connections from one address")

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { StoreLocation } from "../store/location.ts";
+import { hasPassword, type StoreLocation } from "../store/location.ts";
 import { ConfigError } from "./config-error.ts";
 import { refuseSetting } from "./settings.ts";
 
@@ -56,7 +56,7 @@ export function refusePasswords(action: Command): void {
       refuseSetting(action, name, expectedStoreUrl);
     }
     if (action.getOptionValueSource(name) !== "cli") continue;
-    if (URL.canParse(value) && new URL(value).password !== "") {
+    if (isUrl(value) && hasPassword(value)) {
       action.error(
         `error: option '${flag}' must not hold a password, which 'ps' shows to everybody: use --store-password-file, LEDGER_STORE_PASSWORD or LEDGER_STORE.`,
       );

@@ -36,6 +36,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     onFailedCall,
     workThread: answerHere(api),
     metrics: undefined,
+    threadEnds: () => 0,
     services: await servicesOf(net, () => portsOf(servers), onFailedCall),
     findUnready: async () => undefined,
   });

@@ -1,18 +1,26 @@
 import type { ServerResponse } from "node:http";
-import { type Api, type ApiResponse, type FailedCall, overloaded, TooLargeHere } from "@ledger/api-core";
+import {
+  type Api,
+  type ApiResponse,
+  type FailedCall,
+  overloaded,
+  TooLargeHere,
+  type WorkPlace,
+} from "@ledger/api-core";
 import type { Context } from "koa";
 import { answerInTurn, type RequestInTurn } from "../work/answer-in-turn.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
-import { memoryLimits, smallBody, type WorkInTurn } from "../work/limits.ts";
+import { memoryLimits, smallBody } from "../work/limits.ts";
+import { Turns } from "../work/turns.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
-import { Turns } from "./turns.ts";
+import { whileHere } from "./while-here.ts";
 
 /** Requests that begin in one turn of the event loop: point reads of some milliseconds together. */
 const requestsPerTurn = 16;
@@ -64,6 +72,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
       ifNoneMatch: headers["if-none-match"],
       body,
       signal: new LeaveSignal(ctx.res),
+      during: <T>(wait: () => Promise<T>) => lookUp(ctx, wait),
     };
     const work = api.classOf(match.id, body?.length ?? 0);
     if (work !== "point") return makeInTurn(ctx, work, match.id, request);
@@ -76,22 +85,21 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
     }
   }
 
+  /** Waits for another node on behalf of a point read, which has no place among others that it could give away. */
+  function lookUp<T>({ req, res }: Context, wait: () => Promise<T>): Promise<T> {
+    const client = proxies.clientOf(req);
+    return whileHere(res, (signal) => options.largeAnswers.wait({ work: "lookup", client, signal }, wait));
+  }
+
   async function makeInTurn(
     { req, res }: Context,
-    work: WorkInTurn,
+    work: Exclude<WorkPlace, "point">,
     route: string,
     request: RequestInTurn["request"],
   ): Promise<ApiResponse> {
-    const controller = new AbortController();
-    const leave = (): void => controller.abort();
-    res.once("close", leave);
     const encoding = chooseEncoding(req.headers["accept-encoding"]);
     const client = proxies.clientOf(req);
-    try {
-      return await answerInTurn(options, work, { route, request, encoding, client, signal: controller.signal });
-    } finally {
-      res.off("close", leave);
-    }
+    return whileHere(res, (signal) => answerInTurn(options, work, { route, request, encoding, client, signal }));
   }
 
   return (ctx, match) => {

@@ -3,18 +3,19 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Api,
   type ApiError,
+  badRequest,
   type FailedCall,
   hostNotAllowed,
   methodNotAllowed,
+  originNotAllowed,
   routeNotFound,
 } from "@ledger/api-core";
-import type { HttpService } from "@ledger/local-services";
 import Koa, { type Context, type Middleware } from "koa";
 import compose from "koa-compose";
 import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { Logger } from "../logger.ts";
-import type { ServingMetrics, ServingState } from "../metrics/serving-metrics.ts";
-import { LargeAnswers } from "../work/large-answers.ts";
+import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import type { LargeAnswers } from "../work/large-answers.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { createAnswering } from "./answer-requests.ts";
@@ -27,10 +28,11 @@ import { logRequests } from "./log-requests.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestBodies } from "./request-bodies.ts";
+import { countHosts } from "./request-host.ts";
 import { requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
 import { createSend, type Send } from "./send.ts";
-import { serveServices } from "./serve-services.ts";
+import { type NodeService, serveServices } from "./serve-services.ts";
 import type { ServerAccess } from "./server.ts";
 
 /** Headers that tell a client how much it may still ask for; pages may read them. */
@@ -47,12 +49,16 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: LargeAnswerer;
+  /** Bounds what is more than a point read, on all servers of a node together. */
+  readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
   /** Services besides the API. */
-  readonly services: readonly HttpService[];
+  readonly services: readonly NodeService[];
   readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
+  /** Returns true for the ports of this node. */
+  readonly isOwnPort: (port: number) => boolean;
   readonly log: Logger;
   /** Why requests should not be sent here, see `findUnready`. */
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
@@ -62,12 +68,11 @@ export interface AppOptions {
   readonly metrics: ServingMetrics | undefined;
 }
 
-/** An application, and how much it has to do. */
+/** An application. */
 export interface App {
   /** Bounds from now on how often each client may ask; not at all when absent. */
   readonly setRateLimit: (limit: RateLimit | undefined) => Promise<void>;
   readonly answer: RequestListener;
-  readonly load: () => Omit<ServingState, "connections">;
 }
 
 /** Keys under which a request keeps its time, its operation and its rate headers. Properties, because every request sets them. */
@@ -86,13 +91,13 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } = options;
+  const { api, workThread, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } =
+    options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
-  const isOriginAllowed = allowedOrigins(access.allowOrigin);
+  const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
   const isHostAllowed = allowedHosts(access.listen, access.allowHost ?? []);
   const proxies = new TrustedProxies(access.trustProxy ?? []);
-  const largeAnswers = new LargeAnswers();
   const exposed = [...api.exposedHeaders, requestIdHeader, ...rateLimitHeaders];
   let rates: ClientRates | undefined;
   const setRateLimit = async (limit: RateLimit | undefined): Promise<void> => {
@@ -131,11 +136,16 @@ export function createApp(options: AppOptions): App {
     return refusal === undefined ? next() : refuse(ctx, refusal);
   };
 
-  /** Refuses other hosts and bodies of the wrong size, else does the work; what goes wrong becomes an answer. */
+  /** Refuses other hosts, pages that may not change anything, and bodies of the wrong size, else does the work; what goes wrong becomes an answer. */
   function guard(ctx: Context, work: () => Done): Done {
     try {
-      const { host } = ctx.req.headers;
+      const { method = "", headers } = ctx.req;
+      const { host, origin } = headers;
       if (host !== undefined && !isHostAllowed(host)) return refuse(ctx, hostNotAllowed());
+      if (countHosts(ctx.req) > 1) return refuse(ctx, badRequest("the Host header is given more than once"));
+      // Browsers send some requests without asking, and keep only the answer from the page.
+      if (origin !== undefined && !isHarmless(method) && !isOriginAllowed(origin, host))
+        return refuse(ctx, originNotAllowed());
       const oversized = sizeFault(options, ctx);
       return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
     } catch (error) {
@@ -159,7 +169,7 @@ export function createApp(options: AppOptions): App {
     }),
     readiness(findUnready, { send, refuse }),
     ...(explorer === undefined ? [] : [landing, serveExplorer(explorer)]),
-    serveServices({ services, bodies, send, refuse }),
+    serveServices({ services, largeAnswers, bodies, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());
@@ -172,7 +182,6 @@ export function createApp(options: AppOptions): App {
   // Koa's own responder would put listeners on every answer and its connection: a fifth of the time of a short one.
   return {
     setRateLimit,
-    load: () => ({ ...largeAnswers.load(), workThreadEnds: workThread.ends }),
     answer(request, response) {
       const ctx: Measured = app.createContext(request, response);
       if (metrics !== undefined) ctx[began] = performance.now();
@@ -180,6 +189,11 @@ export function createApp(options: AppOptions): App {
       (isWatched() ? runWatched : run)(ctx).catch((error: unknown) => ctx.onerror(error as Error));
     },
   };
+}
+
+/** Returns true for methods that change nothing. */
+function isHarmless(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /** The refusal of a body by its size. What services are asked may be all in the query, and some have bounds of their own. */
@@ -191,5 +205,5 @@ function sizeFault(
   const service = fault && services.find(({ routes }) => Object.hasOwn(routes, targetPath(url)));
   if (service === undefined) return fault;
   const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  return !hasBody || (fault?.status === 413 && service.bounds !== undefined) ? undefined : fault;
+  return !hasBody || (fault?.status === 413 && service.largestBody !== undefined) ? undefined : fault;
 }

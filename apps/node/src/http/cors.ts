@@ -1,20 +1,35 @@
 import { type ApiError, originNotAllowed, requestMethodNotAllowed } from "@ledger/api-core";
 import type { Context, Middleware, Next } from "koa";
+import { nameOfHost } from "./allowed-hosts.ts";
 
 /** Methods that a browser may use across origins. */
 const allowedMethods = ["GET", "POST", "HEAD"] as const;
 
-/** Adds names and values to a flat list of headers. */
-export type AddHeaders = (headers: string[], origin: string) => void;
+/** Adds names and values to a flat list of headers, for the origin and the host of a request. */
+export type AddHeaders = (headers: string[], origin: string, host: string | undefined) => void;
 
-/** Returns true if pages of an origin may read answers. */
-export type AllowOrigin = (origin: string) => boolean;
+/** Returns true if pages of an origin may use the host that they ask. */
+export type AllowOrigin = (origin: string, host: string | undefined) => boolean;
 
-/** @param origins - those that may; every origin when absent */
-export function allowedOrigins(origins: readonly string[] | undefined): AllowOrigin {
+/**
+ * Decides which pages may use the node: those of the named origins, and its own.
+ *
+ * @param origins - those that may; every origin when absent
+ * @param isOwnPort - returns true for the ports of this node: the explorer at one of them asks the services at the others
+ */
+export function allowedOrigins(
+  origins: readonly string[] | undefined,
+  isOwnPort: (port: number) => boolean,
+): AllowOrigin {
   if (origins === undefined) return () => true;
   const allowed = new Set(origins);
-  return (origin) => allowed.has(origin);
+  return (origin, host = "") => {
+    if (allowed.has(origin)) return true;
+    // An origin that hides itself is the text `null`.
+    if (!URL.canParse(origin)) return false;
+    const page = new URL(origin);
+    return page.host === host.toLowerCase() || (page.hostname === nameOfHost(host) && isOwnPort(Number(page.port)));
+  };
 }
 
 /**
@@ -26,8 +41,8 @@ export function allowedOrigins(origins: readonly string[] | undefined): AllowOri
  */
 export function originHeaders(exposedHeaders: readonly string[], isAllowed: AllowOrigin): AddHeaders {
   const exposed = exposedHeaders.join(", ");
-  return (headers, origin) => {
-    if (!isAllowed(origin)) return;
+  return (headers, origin, host) => {
+    if (!isAllowed(origin, host)) return;
     headers.push("Access-Control-Allow-Origin", origin, "Access-Control-Allow-Credentials", "true");
     headers.push("Access-Control-Expose-Headers", exposed);
   };
@@ -49,7 +64,7 @@ export function preflight({ isAllowed, refuse, accept }: PreflightOptions): Midd
     if (method !== "OPTIONS" || headers.origin === undefined) return next();
     const wanted = headers["access-control-request-method"];
     if (wanted === undefined) return next();
-    if (!isAllowed(headers.origin)) return refuse(ctx, originNotAllowed());
+    if (!isAllowed(headers.origin, headers.host)) return refuse(ctx, originNotAllowed());
     if (!allowedMethods.some((allowed) => allowed === wanted.toUpperCase())) {
       return refuse(ctx, requestMethodNotAllowed());
     }

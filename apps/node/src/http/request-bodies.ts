@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Turns } from "./turns.ts";
+import { Turns } from "../work/turns.ts";
 
 /** Pieces of bodies that are taken in one turn of the event loop; one has at most 64 KiB. */
 const piecesPerTurn = 8;

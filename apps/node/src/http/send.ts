@@ -4,11 +4,11 @@ import type { Context } from "koa";
 import { type Logger, say } from "../logger.ts";
 import type { ByteBudget } from "../work/byte-budget.ts";
 import { smallAnswer } from "../work/limits.ts";
+import { Turns } from "../work/turns.ts";
 import type { AddHeaders } from "./cors.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { givenRequestId, makeRequestId, requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
-import { Turns } from "./turns.ts";
 
 /**
  * Puts a complete answer of the API on the wire.
@@ -54,7 +54,7 @@ export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send 
       headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
     }
     if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
-    if (req.headers.origin !== undefined) addOrigin(headers, req.headers.origin);
+    if (req.headers.origin !== undefined) addOrigin(headers, req.headers.origin, req.headers.host);
     if (status === 304) return void res.writeHead(status, headers).end();
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;

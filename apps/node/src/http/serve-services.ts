@@ -1,44 +1,67 @@
-import { methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
-import type { HttpService, ServiceBounds, ServiceRequest, ServiceResponse } from "@ledger/local-services";
+import { type ApiResponse, methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
+import type { HttpService, ServiceRequest, ServiceResponse } from "@ledger/local-services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
+import type { LargeAnswers } from "../work/large-answers.ts";
+import { smallBody } from "../work/limits.ts";
+import type { Making } from "../work/work-thread.ts";
+import type { TrustedProxies } from "./client-address.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
+import { whileHere } from "./while-here.ts";
 
-/** Bounds of a service that has none of its own: its requests are short. */
-const usualBounds: ServiceBounds = { body: 64 * 1024, underWay: 4_096 };
+/** Largest body of a service that names no bound: its requests are short. Bytes. */
+const usualBody = 64 * 1024;
 
 /** Bytes of larger bodies that are held at a time. */
 const heldBodies = 256 * 2 ** 20;
 
+/** A service as this server hands requests to it; its answers may be made elsewhere, as bytes. */
+export interface NodeService extends Omit<HttpService, "handle"> {
+  /** @param making - absent where the service belongs to no class of work */
+  handle(
+    request: ServiceRequest,
+    making: Making | undefined,
+  ): Promise<Pick<ApiResponse, "status" | "headers" | "body">>;
+}
+
 /** Inputs of {@link serveServices}. */
 export interface ServeServicesOptions {
-  readonly services: readonly HttpService[];
+  readonly services: readonly NodeService[];
+  readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
+  readonly proxies: TrustedProxies;
   readonly send: Send;
   readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
 }
 
 /** Serves what answers besides the API: the faucet and the indexer's queries of a local network, the verbs of one for tests. */
-export function serveServices({ services, bodies, send, refuse }: ServeServicesOptions): Middleware {
-  const mounted = services.map((service) => ({ service, bounds: service.bounds ?? usualBounds, underWay: 0 }));
-  const byPath = new Map(mounted.flatMap((mount) => Object.keys(mount.service.routes).map((path) => [path, mount])));
+export function serveServices(options: ServeServicesOptions): Middleware {
+  const { services, largeAnswers, bodies, proxies, send, refuse } = options;
+  const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
   const budget = new ByteBudget(heldBodies);
 
-  async function answer(ctx: Context, mount: (typeof mounted)[number], request: ServiceRequest): Promise<void> {
-    mount.underWay++;
+  async function answer(ctx: Context, service: NodeService, request: ServiceRequest): Promise<void> {
+    const { work } = service;
+    const client = proxies.clientOf(ctx.req);
     try {
-      await reply(ctx, await mount.service.handle(request));
+      const made = await whileHere(ctx.res, (signal) =>
+        work === undefined
+          ? service.handle({ ...request, signal }, undefined)
+          : largeAnswers.answer({ work, client, signal, key: undefined }, (making) =>
+              service.handle({ ...request, signal: making.signal }, making),
+            ),
+      );
+      await reply(ctx, made);
     } catch (error) {
-      await refuse(ctx, error);
-    } finally {
-      mount.underWay--;
+      // There is no one to answer when the client has left.
+      if (!ctx.res.destroyed) await refuse(ctx, error);
     }
   }
 
-  async function reply(ctx: Context, { status, headers, body }: ServiceResponse): Promise<void> {
+  async function reply(ctx: Context, { status, headers, body }: ServiceResponse | ApiResponse): Promise<void> {
     const whole = { status, headers: { Vary: "Accept-Encoding", "Cache-Control": "no-store", ...headers }, body };
     const encoded = await encodeResponse(whole, chooseEncoding(ctx.req.headers["accept-encoding"]));
     if (!ctx.res.destroyed) send(ctx, encoded);
@@ -47,9 +70,8 @@ export function serveServices({ services, bodies, send, refuse }: ServeServicesO
   return (ctx, next) => {
     const { req, res } = ctx;
     const path = targetPath(req.url ?? "");
-    const mount = byPath.get(path);
-    if (mount === undefined) return next();
-    const { service, bounds, underWay } = mount;
+    const service = byPath.get(path);
+    if (service === undefined) return next();
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const methods: readonly string[] = service.routes[path]!;
     if (!methods.includes(method)) return refuse(ctx, methodNotAllowed(method, methods));
@@ -58,16 +80,16 @@ export function serveServices({ services, bodies, send, refuse }: ServeServicesO
     const asked = { method, path, query, header, isOfThisMachine: isLoopbackPeer(req.socket.remoteAddress) };
     const refusal = service.refuse?.(asked);
     if (refusal !== undefined) return reply(ctx, refusal);
-    if (underWay >= bounds.underWay) return refuse(ctx, overloaded());
-    if (method === "GET") return answer(ctx, mount, { ...asked, body: new Uint8Array() });
+    if (method === "GET") return answer(ctx, service, { ...asked, body: new Uint8Array() });
     const length = Number(req.headers["content-length"] ?? 0);
-    if (length > bounds.body) return refuse(ctx, payloadTooLarge(bounds.body));
-    if (length > usualBounds.body) {
+    const { largestBody = usualBody } = service;
+    if (length > largestBody) return refuse(ctx, payloadTooLarge(largestBody));
+    if (length > smallBody) {
       const release = budget.take("", length);
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }
-    bodies.read(ctx, length, (body) => void answer(ctx, mount, { ...asked, body }));
+    bodies.read(ctx, length, (body) => void answer(ctx, service, { ...asked, body }));
     return undefined;
   };
 }

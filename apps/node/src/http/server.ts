@@ -10,6 +10,7 @@ import { clientOf, TrustedProxies } from "./client-address.ts";
 import { Connections, noteAnswer } from "./connections.ts";
 import { PipelinedRequests } from "./pipelined-requests.ts";
 import type { ConnectionRefuser } from "./refuse-connection.ts";
+import { secureLimits, takeStreams } from "./streams.ts";
 import { readCertificate } from "./tls.ts";
 
 /** The address of a server, and bounds on the clients that may reach it. */
@@ -43,13 +44,6 @@ const limits = {
   optimizeEmptyRequests: true,
 } as const;
 
-/** Bounds of encrypted connections: streams at a time, and time for the handshake. */
-const secureLimits = {
-  allowHTTP1: true,
-  handshakeTimeout: 10_000,
-  settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
-} as const;
-
 /** A connection without progress for so long is closed. Longer than the usual idle time of a proxy before the node, so that the proxy closes first. */
 const idleTimeout = 65_000;
 const sweepInterval = 5_000;
@@ -73,15 +67,14 @@ export async function listen(
   const { listen: address, maxConnections, trustProxy = [] } = options;
   const requests = new PipelinedRequests(answer);
   const proxies = new TrustedProxies(trustProxy);
+  const takeStream = takeStreams(answer, proxies);
   const connections = new Connections({ perClient: maxConnections, idle: idleTimeout });
   let isClosing = false;
   const sessions = new Set<ServerHttp2Session>();
   const take: RequestListener = (request, response) => {
     const { socket, headers, httpVersion } = request;
     if (httpVersion === "2.0") {
-      // Streams of a connection do not wait for each other, and there are not many of them.
-      headers.host ??= String(headers[":authority"] ?? "");
-      answer(request, response);
+      takeStream(request, response);
       return;
     }
     if (refuser.isRefused(socket)) {

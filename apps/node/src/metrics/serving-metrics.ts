@@ -5,13 +5,24 @@ import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess, store
 /** Bounds of the latency histogram, seconds. */
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** How much work of a kind there is. */
+export interface WorkLoad {
+  readonly running: number;
+  /** For its turn. */
+  readonly waiting: number;
+  /** For something else, without a place. */
+  readonly away: number;
+  /** Asked for since the start, and refused of that. */
+  readonly requests: number;
+  readonly refused: number;
+}
+
 /** The state of a process that answers requests, for a scrape. */
 export interface ServingState {
   /** Open connections. */
   readonly connections: number;
-  /** Requests for large answers, by kind of work. */
-  readonly running: Readonly<Record<string, number>>;
-  readonly waiting: Readonly<Record<string, number>>;
+  /** Work that has its turns, by kind. */
+  readonly work: WorkLoads;
   /** Bytes of large answers that clients have not read yet. */
   readonly heldBytes: number;
   /** Large answers that are kept for other requests. */
@@ -22,20 +33,50 @@ export interface ServingState {
   readonly store?: ServerLoad | undefined;
 }
 
-const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
-  { name: "ledger_http_connections", help: "Open connections.", read: (state) => state?.connections },
+/** Work by kind. */
+export type WorkLoads = readonly (readonly [work: string, load: WorkLoad])[];
+
+const readWork =
+  (count: keyof WorkLoad) =>
+  ({ work }: { readonly work: WorkLoads }): (readonly [string, number])[] =>
+    work.map(([kind, load]) => [kind, load[count]]);
+
+/** The metrics of work that has its turns, wherever there is some. */
+export const workMetrics: readonly DeclaredMetric<{ readonly work: WorkLoads }>[] = [
   {
     name: "ledger_work_running",
-    help: "Large answers that are being made, by kind of work.",
+    help: "Requests that are being answered, by kind of work.",
     label: "work",
-    read: (state) => Object.entries(state?.running ?? {}),
+    read: readWork("running"),
   },
   {
     name: "ledger_work_waiting",
-    help: "Large answers that are waiting for their turn, by kind of work.",
+    help: "Requests that wait for their turn, by kind of work.",
     label: "work",
-    read: (state) => Object.entries(state?.waiting ?? {}),
+    read: readWork("waiting"),
   },
+  {
+    name: "ledger_work_away",
+    help: "Requests that wait for another node, by kind of work; they take no turn of others.",
+    label: "work",
+    read: readWork("away"),
+  },
+  {
+    name: "ledger_work_requests_total",
+    help: "Requests that were to have a turn, by kind of work.",
+    label: "work",
+    read: readWork("requests"),
+  },
+  {
+    name: "ledger_work_refused_total",
+    help: "Requests that were refused because there was too much work of their kind.",
+    label: "work",
+    read: readWork("refused"),
+  },
+];
+
+const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
+  { name: "ledger_http_connections", help: "Open connections.", read: (state) => state?.connections },
   {
     name: "ledger_held_answer_bytes",
     help: "Bytes of large answers that clients have not read yet.",
@@ -43,7 +84,7 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
   },
   {
     name: "ledger_work_thread_ends_total",
-    help: "Times that the thread for large answers ended before its work was done, because of time or memory.",
+    help: "Times that a thread that makes answers ended before its work was done, because of time or memory.",
     read: (state) => state?.workThreadEnds,
   },
   {
@@ -97,6 +138,7 @@ export class ServingMetrics {
       registers: [this.#registry],
     });
     declareMetrics(this.#registry, metrics, () => this.#state?.());
+    declareMetrics(this.#registry, workMetrics, () => ({ work: this.#state?.().work ?? [] }));
   }
 
   /** Looks at what serves from now on. */

@@ -9,9 +9,29 @@ export type StoreLocation =
     }
   | { readonly kind: "postgres"; readonly settings: PostgresSettings };
 
-/** Hides the passwords of URLs. */
+/** A parameter of a URL, with what comes before it. */
+const parameter = /([?&])([^=&#\s]+)=([^&#\s]*)/g;
+
+/** Names of parameters that hold a secret, as drivers and proxies of PostgreSQL call them. */
+const secretName = /pass|secret|token/i;
+
+/** Hides the passwords of URLs: behind the name of the user, written as they are or percent-encoded, and in parameters. */
 export function maskPasswords(text: string): string {
-  return text.replace(/(\/\/[^/?#@:\s]*):[^/?#\s]*@/g, "$1:***@");
+  return text
+    .replace(/(\/\/[^/?#@:\s]*?)(:|%3a)[^/?#\s]*@/gi, "$1:***@")
+    .replace(parameter, (whole, before: string, name: string) =>
+      secretName.test(decoded(name)) ? `${before}${name}=***` : whole,
+    );
+}
+
+/** Returns true if a URL holds a password. */
+export function hasPassword(url: string): boolean {
+  return maskPasswords(url) !== url;
+}
+
+/** A percent-encoded text, decoded byte by byte: what is no UTF-8 is no reason to show it. */
+function decoded(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Describes the location of a ledger, for people. */

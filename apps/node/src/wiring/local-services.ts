@@ -3,15 +3,30 @@ import type { HttpService, LocalDescriptionOptions } from "@ledger/local-service
 import type { LedgerReader } from "@ledger/state-store";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
+import type { NodeService } from "../http/serve-services.ts";
 import type { Logger } from "../logger.ts";
+import type { ThreadQuestion } from "../work/protocol.ts";
+import type { LargeAnswerer } from "../work/work-thread.ts";
 
 /** Services of a local network besides the API. */
-export interface LocalServices extends Readonly<Record<string, HttpService>> {
-  readonly faucet: HttpService;
+export interface LocalServices extends Readonly<Record<string, NodeService>> {
+  readonly faucet: NodeService;
   /** Answers GraphQL queries. */
-  readonly indexer: HttpService;
+  readonly indexer: NodeService;
   /** Tells what there is. */
-  readonly description: HttpService;
+  readonly description: NodeService;
+}
+
+/** The parts that the services of a local network are made of. */
+export interface LocalServicesOptions {
+  readonly store: LedgerReader;
+  readonly pool: TransactionPool;
+  /** Answers the queries. */
+  readonly queryThread: LargeAnswerer<ThreadQuestion>;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => bigint;
+  readonly log: Logger;
+  readonly places: ServicePlaces;
 }
 
 /** The ports at which services answer. */
@@ -24,22 +39,17 @@ export interface ServicePlaces {
   readonly ports: () => LocalPorts | undefined;
 }
 
-/** The parts of a local network that its services use. */
-export interface ServedNetwork {
-  readonly store: LedgerReader;
-  readonly pool: TransactionPool;
-  /** Microseconds since the Unix epoch. */
-  readonly clock: () => bigint;
-  readonly log: Logger;
-}
-
 /** Makes the services of a local network. */
-export async function createLocalServices(
-  { store, pool, clock, log }: ServedNetwork,
-  places: ServicePlaces,
-): Promise<LocalServices> {
+export async function createLocalServices({
+  store,
+  pool,
+  queryThread,
+  clock,
+  log,
+  places,
+}: LocalServicesOptions): Promise<LocalServices> {
   // Other networks do without this code.
-  const [{ createLocalFaucet, createLocalIndexer }, { localAccounts }] = await Promise.all([
+  const [{ createLocalFaucet, queryService }, { localAccounts }] = await Promise.all([
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
@@ -49,7 +59,15 @@ export async function createLocalServices(
   const forkedChainId = summary?.base && summary.chainId;
   return {
     faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault: onFaultOf("faucet") }),
-    indexer: createLocalIndexer({ store, onFault: onFaultOf("indexer") }),
+    indexer: {
+      ...queryService,
+      async handle({ body }, making) {
+        const question = { work: "graphql", body: new Uint8Array(body) } as const;
+        const answer = await queryThread.answer(question, making!);
+        if (answer.error !== undefined) onFaultOf("indexer")(answer.error.cause);
+        return answer;
+      },
+    },
     description: await describeServices({ accounts: localAccounts }, places),
   };
 }

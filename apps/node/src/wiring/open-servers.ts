@@ -1,4 +1,3 @@
-import type { HttpService } from "@ledger/local-services";
 import type { ServerLoad } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
@@ -8,8 +7,10 @@ import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
+import type { NodeService } from "../http/serve-services.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import { LargeAnswers } from "../work/large-answers.ts";
 import type { LocalPorts } from "./local-services.ts";
 
 /** The parts that are served, and their addresses. */
@@ -18,7 +19,9 @@ export interface OpenServersOptions
   readonly access: ServerAccess;
   readonly explorer: ExplorerFiles;
   /** Services besides the API, by name; those that `local` names listen by themselves too. */
-  readonly services: Readonly<Record<string, HttpService>>;
+  readonly services: Readonly<Record<string, NodeService>>;
+  /** How often threads that make answers have ended with work to do. */
+  readonly threadEnds: () => number;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
   /** How busy the connections of the store are. */
@@ -48,9 +51,11 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
 
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, storeLoad, ...parts } = options;
+  const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
+  const largeAnswers = new LargeAnswers();
+  const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(opened.map(({ server }) => server.close()));
@@ -61,7 +66,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     flag?: string,
   ): Promise<HttpServer> => {
     const own = { ...access, listen: address };
-    const app = createApp({ ...parts, bodies, access: own, ...content });
+    const app = createApp({ ...parts, bodies, largeAnswers, isOwnPort, access: own, ...content });
     await app.setRateLimit(access.rateLimit);
     const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
@@ -71,8 +76,12 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
   };
   try {
     const server = await open(access.listen, { explorer, services: Object.values(services) });
-    const [{ app }] = opened as [(typeof opened)[number]];
-    metrics?.watch(() => ({ ...app.load(), connections: server.connections, store: storeLoad?.() }));
+    metrics?.watch(() => ({
+      ...largeAnswers.load(),
+      workThreadEnds: threadEnds(),
+      connections: opened.reduce((sum, { server: { connections } }) => sum + connections, 0),
+      store: storeLoad?.(),
+    }));
     const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
     for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {
       const [address, service] = [local?.[name], services[name]];

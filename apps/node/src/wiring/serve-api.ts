@@ -17,7 +17,7 @@ import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts
 import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
-import { WorkThread } from "../work/work-thread.ts";
+import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
 import { createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
@@ -86,23 +86,26 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     handsOnLarge: true,
   });
   const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
-  const workThread = new WorkThread(work, callLedger, leadUsecs);
+  const workThread = createWorkThread(work, callLedger, leadUsecs);
+  const queryThread = local && createQueryThread({ location }, callLedger);
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await workThread.close();
+    await Promise.all([workThread.close(), queryThread?.close()]);
     await reader.close();
   };
   try {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
-    const services = pool && (await createLocalServices({ store: reader, pool, clock, log }, described));
+    const network = pool && queryThread && { store: reader, pool, queryThread, clock, log, places: described };
+    const services = network && (await createLocalServices(network));
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
+      threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply } = servers;

@@ -1,7 +1,6 @@
-import type { Api, ApiRequest, ApiResponse } from "@ledger/api-core";
+import type { Api, ApiRequest, ApiResponse, WorkPlace } from "@ledger/api-core";
 import type { ContentEncoding } from "./content-encoding.ts";
 import type { LargeAnswers } from "./large-answers.ts";
-import type { WorkInTurn } from "./limits.ts";
 import type { LargeAnswerer } from "./work-thread.ts";
 
 /** Inputs of {@link answerInTurn}. */
@@ -31,12 +30,14 @@ export interface RequestInTurn {
  */
 export async function answerInTurn(
   { api, workThread, largeAnswers }: AnswerInTurnOptions,
-  work: WorkInTurn,
+  work: Exclude<WorkPlace, "point">,
   { route, request, encoding, client, signal }: RequestInTurn,
 ): Promise<ApiResponse> {
   const asked = { client, signal, key: undefined };
   if (work === "forwarded" || work === "submission") {
-    return largeAnswers.answer({ ...asked, work }, (wanted) => api.handle(route, { ...request, signal: wanted }));
+    return largeAnswers.answer({ ...asked, work }, ({ signal: wanted }) =>
+      api.handle(route, { ...request, signal: wanted }),
+    );
   }
   const admission = await api.admit(route, { ...request, signal });
   if ("status" in admission) return admission;
@@ -45,12 +46,10 @@ export async function answerInTurn(
   // The thread takes the body with it, and another node may be asked after it.
   const kept = api.relay && body?.slice();
   const question = { work, route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };
-  const made = await largeAnswers.answer({ ...asked, work, key }, (wanted, deadline) =>
-    workThread.answer(question, wanted, deadline),
-  );
+  const made = await largeAnswers.answer({ ...asked, work, key }, (making) => workThread.answer(question, making));
   if (made.isUnknownHere !== true || api.relay === undefined) return made;
   const { relay } = api;
-  return largeAnswers.answer({ ...asked, work: "forwarded" }, (wanted) =>
+  return largeAnswers.answer({ ...asked, work: "forwarded" }, ({ signal: wanted }) =>
     relay(route, { ...request, body: kept, signal: wanted }),
   );
 }

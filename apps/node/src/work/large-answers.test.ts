@@ -1,6 +1,6 @@
 import type { ApiResponse } from "@ledger/api-core";
 import { expect, test } from "vitest";
-import { LargeAnswers } from "./large-answers.ts";
+import { LargeAnswers, type MakeAnswer } from "./large-answers.ts";
 
 const stays = new AbortController().signal;
 const answerOf = (text: string): ApiResponse => ({ status: 200, headers: {}, body: new TextEncoder().encode(text) });
@@ -43,7 +43,7 @@ test("an answer is made for as long as one of those who asked for it is there", 
   const answers = new LargeAnswers();
   const { promise, resolve } = Promise.withResolvers<ApiResponse>();
   let signal: AbortSignal | undefined;
-  const make = (wanted: AbortSignal): Promise<ApiResponse> => {
+  const make: MakeAnswer = ({ signal: wanted }) => {
     signal = wanted;
     return promise;
   };

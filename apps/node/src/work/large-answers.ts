@@ -1,12 +1,13 @@
 import type { ApiResponse } from "@ledger/api-core";
 import { LruCache } from "@ledger/move";
-import type { ServingState } from "../metrics/serving-metrics.ts";
+import type { ServingState, WorkLoad } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { memoryLimits, type WorkInTurn, workLimits } from "./limits.ts";
 import { WorkQueue } from "./work-queue.ts";
+import type { Making } from "./work-thread.ts";
 
-/** Makes a large answer. @param deadline - milliseconds until it must be there */
-export type MakeAnswer = (signal: AbortSignal, deadline: number) => Promise<ApiResponse>;
+/** Makes an answer. */
+export type MakeAnswer = (making: Making) => Promise<ApiResponse>;
 
 /** One request for a large answer. */
 export interface LargeRequest {
@@ -44,28 +45,28 @@ export class LargeAnswers {
     this.held = new ByteBudget(memoryLimits.answers, memoryLimits.answers, () => {
       for (const queue of Object.values(this.#queues)) queue.next();
     });
-    const queueOf = (work: WorkInTurn): WorkQueue => new WorkQueue(workLimits[work], () => this.held.hasRoom);
-    this.#queues = {
-      bulk: queueOf("bulk"),
-      compute: queueOf("compute"),
-      forwarded: queueOf("forwarded"),
-      submission: queueOf("submission"),
-    };
+    this.#queues = Object.fromEntries(
+      Object.entries(workLimits).map(([work, limits]) => [work, new WorkQueue(limits, () => this.held.hasRoom)]),
+    ) as Readonly<Record<WorkInTurn, WorkQueue>>;
   }
 
   /** How much there is to do now. */
   load(): Omit<ServingState, "connections" | "workThreadEnds"> {
-    const of = (what: "running" | "waiting"): Record<string, number> =>
-      Object.fromEntries(Object.entries(this.#queues).map(([work, { load }]) => [work, load[what]]));
+    const work = Object.entries(this.#queues).map(([name, { load }]): [string, WorkLoad] => [name, load]);
     const kept = { bytes: this.#kept.weight, hits: this.#hits, misses: this.#misses };
-    return { running: of("running"), waiting: of("waiting"), heldBytes: this.held.bytes, kept };
+    return { work, heldBytes: this.held.bytes, kept };
+  }
+
+  /** Waits for something, one of a bounded number of waits of its kind. @throws ApiError 503 when there are too many */
+  wait<T>({ work, client, signal }: Omit<LargeRequest, "key">, wait: () => Promise<T>): Promise<T> {
+    return this.#queues[work].run(client, signal, wait);
   }
 
   /** Answers a request. @throws ApiError 503 when there is too much to do */
   async answer({ work, key, client, signal }: LargeRequest, make: MakeAnswer): Promise<ApiResponse> {
     const { deadline } = workLimits[work];
     const run = (wanted: AbortSignal): Promise<ApiResponse> =>
-      this.#queues[work].run(client, wanted, () => make(wanted, deadline));
+      this.#queues[work].run(client, wanted, (place) => make({ client, signal: wanted, deadline, place }));
     if (key === undefined) return run(signal);
     const kept = this.#kept.get(key);
     if (kept !== undefined) {

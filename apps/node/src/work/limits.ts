@@ -1,46 +1,87 @@
 import type { WorkPlace } from "@ledger/api-core";
+import type { ServiceWork } from "@ledger/local-services";
 
-/** Work that waits for its turn. */
-export type WorkInTurn = Exclude<WorkPlace, "point">;
+/** Work that waits for its turn: that of the API, what an upstream is asked for a point read, and that of services. */
+export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | ServiceWork;
 
-/** Work that is done in the thread. */
-export type ThreadWork = Exclude<WorkInTurn, "forwarded" | "submission">;
+/** Work that is done in a thread: the first two in the one for large answers, queries in one of their own. */
+export type ThreadWork = "bulk" | "compute" | "graphql";
 
 /** How much of one kind of work there may be at one time. */
 export interface WorkLimits {
-  /** Under way. */
+  /** Under way, of all clients. */
   readonly running: number;
-  /** The same while each is done within milliseconds; as many as otherwise when absent. */
+  /** Under way, of one client: its share. */
+  readonly runningOfClient: number;
+  /** The share of a client whose work is done within milliseconds each; the same as otherwise when absent. */
   readonly runningWhileQuick?: number;
   /** Waiting for their turn, of all clients. */
   readonly waiting: number;
   /** Waiting for their turn, of one client. */
   readonly waitingOfClient: number;
-  /** Longest wait, milliseconds. */
+  /** Without a place, because something else is waited for, of all clients. */
+  readonly away: number;
+  /** The same, of one client. */
+  readonly awayOfClient: number;
+  /** Longest wait for a turn, milliseconds. */
   readonly patience: number;
-  /** Longest time that work may be under way, milliseconds; then what does it is ended. */
+  /** Longest time that work may be under way, milliseconds; then it is ended. */
   readonly deadline: number;
 }
 
+/** Bounds of what waits: programs ask for a thousand things at once, and most take some milliseconds. */
+const crowd = { waiting: 2_048, waitingOfClient: 1_024, away: 256, awayOfClient: 64, patience: 8_000 } as const;
+
 /** Work outside the event loop; what is beyond these bounds is refused with 503 and `Retry-After`. */
 export const workLimits = {
-  // Two, so that the next request is there when the thread has finished one. Most take some milliseconds, and programs ask for a
-  // thousand at once; what takes longer is bounded by patience.
-  bulk: { running: 2, waiting: 2_048, waitingOfClient: 1_024, patience: 8_000, deadline: 20_000 },
+  // A share of two, so that the next request is there when the thread has finished one.
+  bulk: { ...crowd, running: 8, runningOfClient: 2, deadline: 20_000 },
   // Handed over by twos, the thread would be woken for every one of them.
-  compute: {
-    running: 2,
-    runningWhileQuick: 8,
-    waiting: 2_048,
-    waitingOfClient: 1_024,
-    patience: 8_000,
-    deadline: 20_000,
-  },
+  compute: { ...crowd, running: 16, runningOfClient: 2, runningWhileQuick: 8, deadline: 20_000 },
   /** Calls that another node answers. */
-  forwarded: { running: 32, waiting: 64, waitingOfClient: 32, patience: 8_000, deadline: 40_000 },
+  forwarded: { ...crowd, running: 32, runningOfClient: 16, waiting: 64, waitingOfClient: 32, deadline: 40_000 },
+  /** Point reads of a partly known ledger, for which an upstream is asked. */
+  lookup: { ...crowd, running: 64, runningOfClient: 16, deadline: 40_000 },
   /** Transactions for the pool. */
-  submission: { running: 64, waiting: 2_048, waitingOfClient: 1_024, patience: 30_000, deadline: 30_000 },
+  submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
+  /** Queries of a local network. */
+  graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
+  /** What the faucet of a local network gives. It is called as transactions are sent, and passes them on to the pool. */
+  faucet: {
+    ...crowd,
+    running: 32,
+    runningOfClient: 16,
+    waiting: 4_096,
+    waitingOfClient: 4_096,
+    patience: 30_000,
+    deadline: 30_000,
+  },
+  /** Verbs of a network for tests, which does one after the other. */
+  verbs: { ...crowd, running: 1_024, runningOfClient: 1_024, patience: 30_000, deadline: 600_000 },
 } as const satisfies Readonly<Record<WorkInTurn, WorkLimits>>;
+
+/** The same inside of the threads: quick work is handed over ahead, and what has begun takes memory until it ends. */
+export const threadLimits: Readonly<Record<ThreadWork, WorkLimits>> = {
+  bulk: withinThread(workLimits.bulk, 2, 2),
+  // What runs long gives way every few milliseconds, so one that is short does not wait for those that are not.
+  compute: withinThread(workLimits.compute, 8, 2),
+  graphql: withinThread(workLimits.graphql, 4, 1),
+};
+
+function withinThread(limits: WorkLimits, running: number, runningOfClient: number): WorkLimits {
+  const { running: handedOver, deadline, away, awayOfClient } = limits;
+  const waiting = handedOver + away;
+  return {
+    running,
+    runningOfClient,
+    waiting,
+    waitingOfClient: waiting,
+    away,
+    awayOfClient,
+    patience: deadline,
+    deadline,
+  };
+}
 
 /** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
 export const smallBody = 16 * 1024;

@@ -14,16 +14,29 @@ export interface WorkSettings extends ApiSettings {
   readonly isLocal: boolean;
 }
 
-/** A request of a route as it crosses to the thread. */
-export interface WorkQuestion extends Omit<ApiRequest, "query" | "body" | "signal"> {
+/** Settings of the thread for queries. */
+export type QuerySettings = Pick<WorkSettings, "location">;
+
+/** A question as it crosses to a thread. */
+export interface ThreadQuestion {
   readonly work: ThreadWork;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** A request of a route as it crosses to the thread for large answers. */
+export interface WorkQuestion extends ThreadQuestion, Omit<ApiRequest, "query" | "body" | "signal" | "during"> {
   /** Operation id. */
   readonly route: string;
   /** The query of the target, not decoded. */
   readonly query: string;
-  readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** How the answer is to be compressed. */
   readonly encoding: ContentEncoding | undefined;
+}
+
+/** The same with what the thread has to know when it answers. */
+export interface TimedQuestion extends WorkQuestion {
+  /** See `NodeHealth.leadUsecs`. */
+  readonly leadUsecs: bigint;
 }
 
 /** A complete answer as it crosses back. */
@@ -33,23 +46,21 @@ export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "fa
   readonly fault: string | undefined;
 }
 
-/** Commands to the thread, which gets lists of these. */
-export type WorkCommand =
-  | {
-      readonly type: "answer";
-      readonly id: number;
-      readonly question: WorkQuestion;
-      /** See `NodeHealth.leadUsecs`. */
-      readonly leadUsecs: bigint;
-    }
+/** Commands to a thread, which gets lists of these. */
+export type WorkCommand<Q extends ThreadQuestion = WorkQuestion> =
+  /** Of a client, since clients take turns in the thread, too. */
+  | { readonly type: "answer"; readonly id: number; readonly client: string; readonly question: Q }
   /** No request waits for the answer any more. */
   | { readonly type: "cancel"; readonly id: number }
   | ReturnMessage;
 
-/** Reports of the thread, which sends lists of these. */
+/** Reports of a thread, which sends lists of these. */
 export type WorkMessage =
   /** The ledger is open. */
   | { readonly type: "ready" }
+  /** The question waits for something else, and takes no time meanwhile. */
+  | { readonly type: "waits"; readonly id: number }
+  | { readonly type: "continues"; readonly id: number }
   | { readonly type: "answered"; readonly id: number; readonly answer: WorkAnswer }
   /** Ends what was cancelled. */
   | { readonly type: "dropped"; readonly id: number }

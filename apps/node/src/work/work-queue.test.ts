@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WorkQueue } from "./work-queue.ts";
 
-const limits = { running: 1, waiting: 4, waitingOfClient: 3, patience: 60_000, deadline: 60_000 };
+const limits = {
+  ...{ running: 1, runningOfClient: 1, waiting: 4, waitingOfClient: 3 },
+  ...{ away: 2, awayOfClient: 1, patience: 60_000, deadline: 60_000 },
+};
 const stays = new AbortController().signal;
 
 /** Work that ends when it is told to. */
@@ -31,7 +34,7 @@ test("work beyond what may run waits, clients take turns", async () => {
 test("quick work makes room for more of it at one time, other work takes the room back", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  const queue = new WorkQueue({ ...limits, runningWhileQuick: 3, waiting: 9, waitingOfClient: 9 });
+  const queue = new WorkQueue({ ...limits, running: 9, runningWhileQuick: 3, waiting: 9, waitingOfClient: 9 });
   const { begun, work, end } = openWork();
   for (let i = 1; i <= 8; i++) void queue.run("a", stays, work(`a${i}`));
   const endAndCount = async (name: string): Promise<number> => {
@@ -113,4 +116,80 @@ test("work that fails makes room for the next one", async () => {
   const next = queue.run("a", stays, async () => "fine");
   await expect(failing).rejects.toThrow("broken");
   expect(await next).toBe("fine");
+});
+
+test("a client has no more places than its share, and another one begins at once", async () => {
+  const queue = new WorkQueue({ ...limits, running: 4, runningOfClient: 2 });
+  const { begun, work, end } = openWork();
+  const done = ["a1", "a2", "a3", "b1"].map((name) => queue.run(name[0]!, stays, work(name)));
+  await nextTurn();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+  expect(queue.load).toMatchObject({ running: 3, waiting: 1, requests: 4, refused: 0 });
+  for (const name of ["a1", "a2", "b1"]) end(name);
+  await nextTurn();
+  end("a3");
+  await Promise.all(done);
+});
+
+test("what waits for something else holds no place, and takes its turn afterwards", async () => {
+  const queue = new WorkQueue(limits);
+  const { begun, work, end } = openWork();
+  const elsewhere = Promise.withResolvers<string>();
+  const order: string[] = [];
+  const looking = queue.run("a", stays, async ({ during }) => {
+    order.push(await during(() => elsewhere.promise));
+    return "done";
+  });
+  const others = ["b1", "c1"].map((name) => queue.run(name[0]!, stays, work(name)));
+  await nextTurn();
+  expect(begun).toEqual(["b1"]);
+  expect(queue.load).toMatchObject({ running: 1, waiting: 1, away: 1 });
+  elsewhere.resolve("found");
+  await nextTurn();
+  expect(order).toEqual([]);
+  end("b1");
+  await nextTurn();
+  end("c1");
+  expect(await Promise.all([looking, ...others])).toEqual(["done", "b1", "c1"]);
+  expect(queue.load).toMatchObject({ running: 0, waiting: 0, away: 0 });
+});
+
+test("of what waits for something else a client has no more than its share, and what nobody wants any more is dropped", async () => {
+  const queue = new WorkQueue(limits);
+  const never = new Promise<never>(() => undefined);
+  const leaves = new AbortController();
+  const wait = (name: string, signal = stays): Promise<unknown> =>
+    queue.run(name, signal, ({ during }) => during(() => never)).catch((error: unknown) => error);
+  const first = wait("a", leaves.signal);
+  expect(await wait("a")).toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
+  void wait("b");
+  expect(await wait("c")).toMatchObject({ status: 503 });
+  expect(queue.load).toMatchObject({ running: 0, away: 2, refused: 2 });
+  leaves.abort();
+  expect(await first).toMatchObject({ name: "AbortError" });
+  expect(queue.load).toMatchObject({ running: 0, away: 1 });
+});
+
+test("work whose parts wait for several things at a time has its one place again when all are there", async () => {
+  const queue = new WorkQueue(limits);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const looking = queue.run("a", stays, async ({ during }) => {
+    await Promise.all([first, second].map(({ promise }) => during(() => promise)));
+    await during(async () => undefined);
+    return queue.load;
+  });
+  await nextTurn();
+  expect(queue.load).toMatchObject({ running: 0, away: 1 });
+  first.resolve();
+  await nextTurn();
+  expect(queue.load).toMatchObject({ running: 0, away: 1 });
+  second.resolve();
+  expect(await looking).toMatchObject({ running: 1, away: 0 });
+  expect(queue.load).toMatchObject({ running: 0, away: 0 });
+});
+
+test("a place that was given away is forgotten with the work", async () => {
+  const queue = new WorkQueue(limits);
+  await queue.run("a", stays, async ({ leave }) => leave());
+  expect(queue.load).toMatchObject({ running: 0, away: 0 });
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { arrayBuffer } from "node:stream/consumers";
 
 /** A proxy in front of a node. */
 export interface TamperingProxy extends AsyncDisposable {
@@ -8,6 +9,8 @@ export interface TamperingProxy extends AsyncDisposable {
   readonly url: string;
   /** Whether it changes the first transaction of each answer that holds ledger records. */
   tampers: boolean;
+  /** Called with each path; the request is passed on when what it returns has happened. */
+  holds: (path: string) => Promise<unknown> | undefined;
 }
 
 /** Behind count and version, in the 32 bytes that every transaction of the local network begins with: sender or block id. */
@@ -17,9 +20,15 @@ const insideFirstTransaction = 20;
 export async function startProxy(upstream: string): Promise<TamperingProxy> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";
+    await proxy.holds(path);
+    const { method = "GET", headers: asked } = request;
+    const sent = method === "POST" && {
+      body: new Uint8Array(await arrayBuffer(request)),
+      headers: { "content-type": asked["content-type"] ?? "" },
+    };
     const answer = await fetch(upstream + path, {
-      method: request.method ?? "GET",
-      headers: { accept: request.headers.accept ?? "*/*", "accept-encoding": "identity" },
+      ...{ method, ...sent },
+      headers: { accept: asked.accept ?? "*/*", "accept-encoding": "identity", ...(sent ? sent.headers : {}) },
     });
     const body = new Uint8Array(await answer.arrayBuffer());
     if (proxy.tampers && path.startsWith("/v1/transactions") && answer.ok) body[insideFirstTransaction]! ^= 1;
@@ -31,6 +40,7 @@ export async function startProxy(upstream: string): Promise<TamperingProxy> {
   const proxy: TamperingProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tampers: false,
+    holds: () => undefined,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,4 @@
-import type { LedgerSummary } from "@ledger/state-store";
+import type { LedgerSummary, MissingState } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
 import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
 import { cursorHeader, gasUsedHeader, stateOriginHeader } from "../contract/ledger-headers.ts";
@@ -69,8 +69,13 @@ export async function answerPartly(
   request: ApiRequest,
   snapshot: Snapshot,
 ): Promise<ApiResponse> {
-  const { config, options } = services;
-  const partial = createCompletingReader(options.store, options.completeState);
+  const {
+    config,
+    options: { store, completeState },
+  } = services;
+  const { during = (wait) => wait() } = request;
+  const complete = completeState && ((missing: MissingState) => during(() => completeState(missing)));
+  const partial = createCompletingReader(store, complete);
   let response: ApiResponse;
   try {
     response = await answer(services, route, request, snapshot, partial);

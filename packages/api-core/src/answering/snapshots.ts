@@ -2,6 +2,13 @@ import { type BlockEntry, type LedgerReader, type LedgerSummary, StoreError } fr
 import type { Awaitable } from "@ledger/types";
 import type { EndOfTurn } from "../contract/api.ts";
 
+// The package is compiled without DOM and Node types; these are all it needs of them.
+declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
+declare const clearTimeout: (timer: unknown) => void;
+
+/** Longest wait for a store where an answer needs little or nothing of it, milliseconds. */
+const patience = 2_000;
+
 /** The ledger as one request sees it. Without it only refusals can be given. */
 export type Snapshot = { readonly ledger: LedgerSummary } | { readonly ledger: undefined; readonly cause: unknown };
 
@@ -40,6 +47,24 @@ export class Snapshots {
       this.#endOfTurn(this.#release);
     }
     return taken;
+  }
+
+  /**
+   * The picture for what is answered even while the store is not: refusals, documents, and whether the node is healthy.
+   *
+   * @returns no ledger where the store keeps the picture waiting
+   */
+  takeSoon(): Awaitable<Snapshot> {
+    const taken = this.take();
+    if (!(taken instanceof Promise)) return taken;
+    return new Promise((resolve) => {
+      const late = { ledger: undefined, cause: new Error("the store does not answer") };
+      const timer = setTimeout(() => resolve(late), patience);
+      taken.then((snapshot) => {
+        clearTimeout(timer);
+        resolve(snapshot);
+      });
+    });
   }
 
   /** The picture for a request that has waited for something to be committed: one that this turn has taken may be from before. */

@@ -19,7 +19,9 @@ export async function withLedger<T>(
   request: ApiRequest,
   use: (snapshot: Snapshot) => Awaitable<T>,
 ): Promise<T | ApiResponse> {
-  let snapshot = await services.snapshots.take();
+  const { snapshots } = services;
+  const needsStore = route.kind === "ledger" && route.id !== "healthy";
+  let snapshot = await (needsStore ? snapshots.take() : snapshots.takeSoon());
   try {
     const pinned = pinnedVersion(request);
     const latest = snapshot.ledger?.version;

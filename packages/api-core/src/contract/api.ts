@@ -47,6 +47,11 @@ export interface ApiRequest {
   readonly body?: Uint8Array | undefined;
   /** Says when the client has left, e.g. an `AbortSignal`: a long call then ends. */
   readonly signal?: LeaveSignal | undefined;
+  /**
+   * Called with every wait for another node that the answer needs, so that the request holds no place among those that are answered
+   * meanwhile.
+   */
+  readonly during?: (<T>(wait: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** A complete answer. Ledger headers, `Content-Type` and caching headers are in `headers`; the server adds length, compression and CORS. */

@@ -130,11 +130,11 @@ export function hostNotAllowed(): ApiError {
   );
 }
 
-/** A preflight came from a page whose origin may not read answers. */
+/** A preflight, or a request that may change something, came from a page of an origin that is not allowed. */
 export function originNotAllowed(): ApiError {
   return new ApiError(
     "web_framework_error",
-    "pages of this origin may not read answers; add the origin with --allow-origin",
+    "pages of this origin may not use this node; add the origin with --allow-origin",
     {
       status: 403,
     },

@@ -120,7 +120,7 @@ export class LedgerMachine {
       meter,
       context: voidContext,
       codeEra: eraOf(options),
-      pause: createPause(defer, signal),
+      pause: createPause({ defer, signal, hostTime: hostTimeOf(environment, maxGasUnits) }),
       tracer: this.#testing?.tracer?.(),
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
@@ -157,12 +157,14 @@ export class LedgerMachine {
     testing: TestingRules | undefined,
     rulesVersion: bigint = options.version,
   ): Promise<BlockContext> {
+    const environment = await this.environment({ ...options, version: rulesVersion });
+    const { defer, signal } = options;
     return {
       vm: this.#machine,
-      environment: await this.environment({ ...options, version: rulesVersion }),
+      environment,
       usage: undefined,
       codeEra: eraOf(options),
-      pause: createPause(options.defer, options.signal),
+      pause: createPause({ defer, signal, hostTime: hostTimeOf(environment, Number.POSITIVE_INFINITY) }),
       testing,
     };
   }
@@ -200,6 +202,18 @@ export class LedgerMachine {
     this.#environments.set(era, environment);
     return environment;
   }
+}
+
+/** Milliseconds of the host that a gas unit of execution may take: three times what usual native functions take. */
+const hostTimeOfGasUnit = 0.5;
+
+/** Least and longest time of the host that a call has, milliseconds: code is loaded in it too, and some rules bound no execution. */
+const [leastHostTime, mostHostTime] = [250, 2_000];
+
+/** Milliseconds of the host that a call may run, by the gas that its execution may use. */
+function hostTimeOf({ gas }: VmEnvironment, maxGasUnits: number): number {
+  const most = (gas.limit("txn.max_execution_gas") ?? Number.POSITIVE_INFINITY) / gasScale(gas);
+  return Math.min(mostHostTime, Math.max(leastHostTime, Math.min(maxGasUnits, most) * hostTimeOfGasUnit));
 }
 
 /** The state of a version at the time that code sees, with what has been changed since. */

@@ -2,7 +2,6 @@ import type { LocalAccount } from "@ledger/local-chain";
 import {
   createLocalDescription,
   type HttpService,
-  type ServiceBounds,
   type ServiceRequest,
   type ServiceResponse,
 } from "@ledger/local-services";
@@ -14,8 +13,8 @@ export const verbRoot = "/v1/-/local/";
 
 const verbNames = Object.keys(verbs) as VerbName[];
 
-/** A dumped state as hex is the largest body. A network does one verb after the other. */
-const verbBounds: ServiceBounds = { body: 256 * 2 ** 20, underWay: 1_024 };
+/** A dumped state as hex is the largest body. */
+const largestBody = 256 * 2 ** 20;
 
 /**
  * Serves the verbs of a network: `POST /v1/-/local/<verb>` with a JSON object. They are for this machine alone: the request must name a
@@ -24,7 +23,8 @@ const verbBounds: ServiceBounds = { body: 256 * 2 ** 20, underWay: 1_024 };
 export function createVerbService(served: ServedNetwork): HttpService {
   return {
     routes: Object.fromEntries(verbNames.map((name) => [verbRoot + name, ["POST"] as const])),
-    bounds: verbBounds,
+    work: "verbs",
+    largestBody,
     refuse: (request) => {
       const fault = foreignCaller(request) ?? untypedBody(request);
       return fault === undefined ? undefined : answer(403, refusal(fault));

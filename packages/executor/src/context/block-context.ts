@@ -1,4 +1,4 @@
-import type { MoveVm, VmEnvironment } from "@ledger/vm";
+import type { MoveVm, Pause, VmEnvironment } from "@ledger/vm";
 import type { StateUsage } from "../state/overlay.ts";
 import type { TestingRules } from "./testing-rules.ts";
 
@@ -14,5 +14,5 @@ export interface BlockContext {
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
   /** Asked now and then while code runs, see `SessionOptions.pause` of the machine. */
-  readonly pause?: (() => Promise<void> | undefined) | undefined;
+  readonly pause?: Pause | undefined;
 }

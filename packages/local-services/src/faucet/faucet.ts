@@ -97,6 +97,7 @@ export function createFaucet(options: FaucetOptions): HttpService {
       }),
   };
   return {
+    work: "faucet",
     // Clients are given the root of the faucet, or that of the API.
     routes: {
       "/": ["GET"],

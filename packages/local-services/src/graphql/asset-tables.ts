@@ -1,10 +1,12 @@
 import {
+  type Address,
   formatHex,
   frameworkTag,
   hashStateKey,
   parseAddress,
   primaryStoreAddress,
   resourceGroupKey,
+  TypesError,
 } from "@ledger/types";
 import { GraphQLError } from "graphql";
 import { compareValues } from "./condition.ts";
@@ -115,14 +117,11 @@ export const fungibleAssetBalances: Table<LedgerPicture> = {
     for (const { address, owner, store, version } of facts.objects.values()) {
       if (store === undefined || !isWanted(owner)) continue;
       const { asset, balance, isFrozen } = store;
-      const primary = formatHex(primaryStoreAddress(parseAddress(owner), parseAddress(asset)));
       rows.push({
-        ...{
-          owner_address: owner,
-          asset_type: asset,
-          amount: balance,
-          is_frozen: isFrozen,
-          is_primary: address === primary,
+        ...{ owner_address: owner, asset_type: asset, amount: balance, is_frozen: isFrozen },
+        // A hash, for rows alone that are asked for it.
+        get is_primary() {
+          return address === formatHex(primaryStoreAddress(parseAddress(owner), parseAddress(asset)));
         },
         ...{ storage_id: address, token_standard: "v2", metadata: findMetadata(facts, asset) },
         last_transaction_version: version,
@@ -150,7 +149,9 @@ export const currentObjects: Table<LedgerPicture> = {
     return [...objects.values()].map(({ address, owner, allowsTransfer, nextGuid, version }) => ({
       object_address: address,
       owner_address: owner,
-      state_key_hash: formatHex(hashStateKey(resourceGroupKey(parseAddress(address), objectGroup))),
+      get state_key_hash() {
+        return formatHex(hashStateKey(resourceGroupKey(parseAddress(address), objectGroup)));
+      },
       allow_ungated_transfer: allowsTransfer,
       last_guid_creation_num: nextGuid,
       is_deleted: false,
@@ -343,6 +344,15 @@ export const collectionOwnerships: Table<LedgerPicture> = {
   },
 };
 
+/** @throws GraphQLError for what is no address */
+function readAddress(text: string): Address {
+  try {
+    return parseAddress(text);
+  } catch (cause) {
+    throw new GraphQLError(cause instanceof TypesError ? cause.message : "expected an address");
+  }
+}
+
 /** Transactions of one account that are counted. */
 const mostSent = 10_000;
 
@@ -353,7 +363,7 @@ export const accountTransactions: Table<LedgerPicture> = {
     const address = fixed.get("account_address");
     if (typeof address !== "string")
       throw new GraphQLError("name one account, as in where: { account_address: { _eq: … } }");
-    const sent = await store.listSummaries({ sender: parseAddress(address), limit: mostSent });
+    const sent = await store.listSummaries({ sender: readAddress(address), limit: mostSent });
     return sent.map(({ version }) => ({ account_address: address, transaction_version: version }));
   },
 };

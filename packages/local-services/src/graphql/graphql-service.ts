@@ -1,10 +1,9 @@
-import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, Kind, parse, validate } from "graphql";
+import { execute, GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
+import { giveWay } from "../give-way.ts";
 import type { HttpService, ServiceRequest, ServiceResponse } from "../http-service.ts";
-import { buildSchema } from "./schema.ts";
+import { queryBounds, refuseQuery } from "./query-bounds.ts";
+import { buildSchema, type QueryContext } from "./schema.ts";
 import type { Tables } from "./table.ts";
-
-/** Bounds of a query, so that none delays the others. */
-const bounds = { tokens: 600, fields: 20, length: 64 * 1024 } as const;
 
 /** The tables that answer queries, and the ledger that they are made from. */
 export interface GraphqlOptions<Ledger> {
@@ -22,6 +21,24 @@ interface Question {
   readonly operationName: string | undefined;
 }
 
+const json = { "Content-Type": "application/json" } as const;
+
+/** The part of a service for queries that needs no ledger: where they are sent, what they cost, and which are refused unread. */
+export const queryService = {
+  routes: { "/v1/graphql": ["POST"] },
+  work: "graphql",
+  // A page of another site can send any body but this one without asking.
+  refuse: ({ header }) => {
+    const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+    if (type === "application/json") return undefined;
+    return {
+      status: 415,
+      headers: json,
+      body: JSON.stringify({ errors: [fault("send Content-Type: application/json")] }),
+    };
+  },
+} as const satisfies Omit<HttpService, "handle">;
+
 declare global {
   interface JSON {
     /** Of engines from 2023 on. */
@@ -36,43 +53,48 @@ declare global {
 export function createGraphql<Ledger>({ tables, openLedger, onFault }: GraphqlOptions<Ledger>): HttpService {
   let schema: GraphQLSchema | undefined;
 
-  async function ask({ query, variables, operationName }: Question): Promise<unknown> {
+  async function ask(question: Question, signal: AbortSignal | undefined): Promise<unknown> {
+    const { query, variables: variableValues, operationName } = question;
     schema ??= buildSchema(tables);
-    const document = parse(query, { maxLexicalTokens: bounds.tokens, maxSourceLength: bounds.length });
-    const unknown = unknownTable(document, tables);
-    if (unknown !== undefined) return { errors: [fault(unknown)] };
+    const document = parse(query, { maxLexicalTokens: queryBounds.tokens, maxSourceLength: queryBounds.length });
+    const refusal = refuseQuery(document, tables);
+    if (refusal !== undefined) return { errors: [fault(refusal)] };
     const errors = validate(schema, document, undefined, { maxErrors: 10 });
     if (errors.length > 0) return { errors: errors.map(({ message }) => fault(message)) };
-    const ledger = await openLedger();
-    const { data, errors: failures } = await execute({
-      schema,
-      document,
-      contextValue: ledger,
-      variableValues: variables,
-      operationName,
-    });
+    let turn = Promise.resolve();
+    const contextValue: QueryContext<Ledger> = {
+      ledger: await openLedger(),
+      takeTurn() {
+        turn = turn.then(giveWay);
+        return turn;
+      },
+    };
+    const asked = { schema, document, contextValue, variableValues, operationName, abortSignal: signal };
+    const { data, errors: failures } = await execute(asked);
     if (failures === undefined) return { data };
-    for (const { originalError } of failures) {
-      if (originalError !== undefined && !(originalError instanceof GraphQLError)) onFault?.(originalError);
-    }
+    const own = failures.map(({ originalError }) => originalError).filter((error) => error !== undefined);
+    const faults = own.filter((error) => !(error instanceof GraphQLError));
+    for (const each of faults) onFault?.(each);
     return {
-      errors: failures.map(({ message, originalError }) => fault(originalError ? "the query failed" : message)),
+      errors: failures.map(({ message, originalError }) =>
+        fault(originalError !== undefined && faults.includes(originalError) ? "the query failed" : message),
+      ),
     };
   }
 
-  async function answer({ body }: ServiceRequest): Promise<ServiceResponse> {
-    const headers = { "Content-Type": "application/json" };
+  async function handle({ body, signal }: ServiceRequest): Promise<ServiceResponse> {
     try {
-      return { status: 200, headers, body: JSON.stringify(await ask(readQuestion(body)), exactNumbers) };
+      return { status: 200, headers: json, body: JSON.stringify(await ask(readQuestion(body), signal), exactNumbers) };
     } catch (error) {
+      signal?.throwIfAborted();
       const isRefusal = error instanceof GraphQLError;
       if (!isRefusal) onFault?.(error);
       const message = isRefusal ? error.message : "the query failed; the node's log says why";
-      return { status: 200, headers, body: JSON.stringify({ errors: [fault(message)] }) };
+      return { status: 200, headers: json, body: JSON.stringify({ errors: [fault(message)] }) };
     }
   }
 
-  return { routes: { "/v1/graphql": ["POST"] }, handle: answer };
+  return { ...queryService, handle };
 }
 
 function fault(message: string): { readonly message: string } {
@@ -96,27 +118,6 @@ function readQuestion(body: Uint8Array): Question {
     variables: (variables ?? undefined) as Question["variables"],
     operationName: typeof operationName === "string" ? operationName : undefined,
   };
-}
-
-/** The refusal of a query that asks for something that is not here, or for too much. */
-function unknownTable(document: DocumentNode, tables: Tables<never>): string | undefined {
-  const known = new Set([
-    "__typename",
-    "__schema",
-    "__type",
-    ...Object.keys(tables).flatMap((name) => [name, `${name}_aggregate`]),
-  ]);
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { selections } = definition.selectionSet;
-    if (selections.length > bounds.fields) return `a query may ask for at most ${bounds.fields} fields at the root`;
-    for (const selection of selections) {
-      if (selection.kind !== Kind.FIELD || known.has(selection.name.value)) continue;
-      const names = Object.keys(tables).join(", ");
-      return `'${selection.name.value}' is not available: this node has no index besides its ledger, and can only answer ${names}`;
-    }
-  }
-  return undefined;
 }
 
 /** Whole numbers keep all their digits. */

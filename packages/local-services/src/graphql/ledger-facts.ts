@@ -19,6 +19,7 @@ import {
   WriteSet,
 } from "@ledger/types";
 import { GraphQLError } from "graphql";
+import { giveWay } from "../give-way.ts";
 import {
   AssetMetadata,
   AssetSupply,
@@ -264,9 +265,4 @@ function readCollection(members: Members): CollectionFacts | undefined {
 
 function isFramework({ address, module, name }: StructTag, inModule: string, called: string): boolean {
   return module === inModule && name === called && /^0{63}1$/.test(bytesToHex(address));
-}
-
-/** Lets others have their turn. */
-function giveWay(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

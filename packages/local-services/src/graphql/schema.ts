@@ -34,6 +34,13 @@ interface Direction {
   readonly nullsFirst: boolean;
 }
 
+/** One execution of a query. */
+export interface QueryContext<Ledger> {
+  readonly ledger: Ledger;
+  /** Waits for the turn of the next table: everything else that waits has its turn between two of them. */
+  readonly takeTurn: () => Promise<void>;
+}
+
 /** Rows that one answer of a table may have. */
 const mostRows = 500;
 
@@ -91,13 +98,13 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
         ...Object.fromEntries(related.map(([field, table]) => [field, { type: orders.get(table)! }])),
       }),
     });
-    const object = new GraphQLObjectType<Row, Ledger>({
+    const object = new GraphQLObjectType<Row, QueryContext<Ledger>>({
       name,
       fields: () => ({
         ...mapValues(columns, (type) => ({ type: scalars[type] })),
         ...mapValues(derived, ({ type, find }) => ({
           type: scalars[type],
-          resolve: (row: Row, _: unknown, ledger: Ledger) => find(row, ledger),
+          resolve: (row: Row, _: unknown, { ledger }: QueryContext<Ledger>) => find(row, ledger),
         })),
         ...Object.fromEntries(related.map(([field, table]) => [field, { type: objects.get(table)! }])),
       }),
@@ -106,7 +113,7 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
     orders.set(name, order);
     objects.set(name, object);
   }
-  const fields: GraphQLFieldConfigMap<unknown, Ledger> = {};
+  const fields: GraphQLFieldConfigMap<unknown, QueryContext<Ledger>> = {};
   for (const [name, table] of Object.entries(tables)) {
     const rows = listOf(objects.get(name)!);
     const args: GraphQLFieldConfigArgumentMap = {
@@ -118,13 +125,13 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
     fields[name] = {
       type: new GraphQLNonNull(rows),
       args,
-      resolve: (_, given: TableArguments, ledger) => select(table, given, ledger, mostRows),
+      resolve: (_, given: TableArguments, context) => select(table, given, context, mostRows),
     };
     fields[`${name}_aggregate`] = {
       type: new GraphQLNonNull(aggregateOf(name, rows)),
       args,
-      resolve: async (_, given: TableArguments, ledger) => {
-        const found = await select(table, given, ledger, Number.POSITIVE_INFINITY);
+      resolve: async (_, given: TableArguments, context) => {
+        const found = await select(table, given, context, Number.POSITIVE_INFINITY);
         return { aggregate: { count: found.length }, nodes: found.slice(0, mostRows) };
       },
     };
@@ -146,9 +153,10 @@ function aggregateOf(name: string, rows: GraphQLList<GraphQLNonNull<GraphQLObjec
 async function select<Ledger>(
   table: Table<Ledger>,
   { where, order_by, limit, offset }: TableArguments,
-  ledger: Ledger,
+  { ledger, takeTurn }: QueryContext<Ledger>,
   most: number,
 ): Promise<readonly Row[]> {
+  await takeTurn();
   const candidates = await table.rows(ledger, fixedValues(where));
   const found = candidates.filter((row) => matches(row, where));
   const orders = order_by ?? [];

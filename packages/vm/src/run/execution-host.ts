@@ -5,6 +5,7 @@ import type { Rules } from "../features/rules.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
+import type { Pause } from "../port/pause.ts";
 import type { Session } from "../port/session.ts";
 import type { FunctionType } from "../type/type.ts";
 import type { Closure, ClosureTarget } from "../value/value.ts";
@@ -28,7 +29,7 @@ export interface ExecutionHost {
   /** True if abstract memory is counted. */
   readonly tracksMemory: boolean;
   /** Asked after some time of running whether to wait. */
-  readonly pause: (() => Promise<void> | undefined) | undefined;
+  readonly pause: Pause | undefined;
   /** True if natives of this module keep the memory of their arguments. */
   keepsArguments(module: LoadedModule): boolean;
   /** True if a module is known to be the one of the session's state. */

@@ -630,8 +630,11 @@ export class Execution {
   #look(): Promise<void> | undefined {
     this.#port.ticks = segmentsPerLook;
     const { pause } = this.#host;
-    if (pause === undefined || now() - this.#sliceStart < sliceMs) return undefined;
-    this.#sliceStart = now();
-    return pause();
+    if (pause === undefined) return undefined;
+    const time = now();
+    const ran = time - this.#sliceStart;
+    if (ran < sliceMs) return undefined;
+    this.#sliceStart = time;
+    return pause(ran);
   }
 }

@@ -8,8 +8,11 @@ import type { ExecutionHost } from "./execution-host.ts";
 import type { Frame } from "./frame.ts";
 import type { FunctionInstance } from "./function-instance.ts";
 
-/** Gas of natives that counts as much as a segment, when the clock is to be looked at. */
-const gasPerTick = 100_000;
+/**
+ * Gas of natives that counts as much as a segment, when the clock is to be looked at. The costliest take about a nanosecond for a unit, so
+ * that some milliseconds pass between two looks at most.
+ */
+const gasPerTick = 5_000;
 
 /** Runs natives, whose arguments and results lie among the operands. */
 export class NativeCalls {

@@ -9,6 +9,7 @@ import { type NewTable, type SessionChange, type StateChange, sortChanges } from
 import type { SessionContext } from "../port/context.ts";
 import { DelayedFields } from "../port/delayed-fields.ts";
 import type { EmittedEvent } from "../port/event-log.ts";
+import type { Pause } from "../port/pause.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "../port/session.ts";
 import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
@@ -57,11 +58,8 @@ export interface SessionOptions {
    * host is no browser and lets code be made from text, else none. Results and gas are the same either way.
    */
   readonly compile?: "never" | "hot" | "always" | undefined;
-  /**
-   * Asked now and then, after some 10 ms of running: a promise suspends execution until it is kept, and one that is broken ends
-   * it with the promise's error.
-   */
-  readonly pause?: (() => Promise<void> | undefined) | undefined;
+  /** Asked now and then, after some 10 ms of running. */
+  readonly pause?: Pause | undefined;
 }
 
 /** The session of the machine. */

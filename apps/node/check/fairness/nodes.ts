@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
+import { makeCertificate } from "../../test/support/make-certificate.ts";
+
+/** A node that is attacked, with all that it needs. */
+export interface Attacked extends AsyncDisposable {
+  readonly node: NodeProcess;
+}
+
+/** The kinds of nodes that are attacked. */
+export type NodeKind = "real" | "local" | "lazy" | "tls";
+
+/** Accounts of the local network, each with coins of its own. */
+const accounts = 1_000;
+
+/** Milliseconds for which the upstream of a lazy node keeps a listing. */
+const upstreamDelay = 25_000;
+
+/** What `npm start`, the container and the systemd unit set. */
+const freeing = { MALLOC_MMAP_THRESHOLD_: "131072" };
+
+/** Starts nodes of each kind. */
+export class AttackedNodes {
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #genesis: readonly string[];
+
+  /**
+   * @param heap - of the node, MB
+   * @param genesis - of a real network, where there is one
+   */
+  constructor(heap: string, genesis: string | undefined) {
+    this.#env = { NODE_OPTIONS: `--max-old-space-size=${heap}`, ...freeing };
+    this.#genesis = genesis === undefined ? [] : ["--genesis", genesis];
+  }
+
+  start(kind: NodeKind): Promise<Attacked> {
+    if (kind === "lazy") return this.#startLazy();
+    return kind === "real" ? this.#start(this.#genesis) : kind === "tls" ? this.#startSecure() : this.#startLocal();
+  }
+
+  async #start(flags: readonly string[], ...parts: readonly (AsyncDisposable | Disposable)[]): Promise<Attacked> {
+    const dataDir = createDataDir();
+    const node = await untilServing(launchNodeIn(this.#env, "--data-dir", dataDir.path, ...flags));
+    return {
+      node,
+      async [Symbol.asyncDispose]() {
+        await node.stop();
+        for (const part of [dataDir, ...parts]) {
+          if (Symbol.asyncDispose in part) await part[Symbol.asyncDispose]();
+          else part[Symbol.dispose]();
+        }
+      },
+    };
+  }
+
+  /** A local network on which many accounts have coins. */
+  async #startLocal(): Promise<Attacked> {
+    const attacked = await this.#start(["--workload", "off"]);
+    for (let from = 1; from <= accounts; from += 100) {
+      const funded = Array.from({ length: 100 }, (_, i) => {
+        const address = (0xace00000 + from + i).toString(16);
+        return fetch(`${attacked.node.url}/mint?amount=1000&address=0x${address}`, { method: "POST" });
+      });
+      for (const { status } of await Promise.all(funded))
+        if (status !== 200) throw new Error(`the faucet says ${status}`);
+    }
+    return attacked;
+  }
+
+  /** A node that begins in the middle, whose upstream is slow to list what accounts hold. */
+  async #startLazy(): Promise<Attacked> {
+    const leader = await this.#start(["--block-interval", "200"]);
+    while (Number((await readInfo(leader.node.url)).block_height) < 20) await delay(200);
+    const proxy = createServer(async (request, response) => {
+      const path = request.url ?? "/";
+      if (/\/accounts\/\w+\/(?:resources|modules)/.test(path)) await delay(upstreamDelay);
+      const answer = await fetch(leader.node.url + path, { headers: { accept: request.headers.accept ?? "*/*" } });
+      const body = new Uint8Array(await answer.arrayBuffer());
+      const headers = [...answer.headers].filter(([name]) => /^(x-svc-|content-type$|retry-after$)/.test(name));
+      response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/v1`;
+    const closing: Disposable = { [Symbol.dispose]: () => proxy.close().closeAllConnections() };
+    return this.#start(["--follow", url, "--start-version", "latest"], closing, leader);
+  }
+
+  /** A local network that is served over TLS. */
+  async #startSecure(): Promise<Attacked> {
+    const folder = createDataDir();
+    const { cert, key } = makeCertificate(folder.path, "localhost");
+    return this.#start(["--workload", "off", "--tls-cert", cert, "--tls-key", key], folder);
+  }
+}
+
+async function readInfo(url: string): Promise<{ readonly block_height: string }> {
+  return (await (await fetch(`${url}/v1`)).json()) as { readonly block_height: string };
+}

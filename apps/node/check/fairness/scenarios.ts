@@ -1,0 +1,151 @@
+import { costlyScripts, simulationOf } from "./costly-code.ts";
+import type { NodeKind } from "./nodes.ts";
+import { pointReads, type SmallQuestion } from "./probe.ts";
+import type { Attack, Question } from "./protocol.ts";
+import { costlyQuestions, differentQuestions, genesisTransaction, largeBodies } from "./questions.ts";
+
+/** A kind of attack, and what the others may notice of it. Times in milliseconds. */
+export interface Scenario {
+  readonly name: string;
+  readonly node: NodeKind;
+  readonly attack: Omit<Attack, "url" | "seed" | "duration">;
+  /** The questions of the others. */
+  readonly others: readonly SmallQuestion[];
+  readonly p99: number;
+  readonly longest: number;
+}
+
+/** Bounds that hold unless a scenario has its own. */
+const usual = { others: pointReads, p99: 100, longest: 500 } as const;
+
+/** A client that is not the one whose waits are measured, and a crowd of them. */
+const anotherAddress = ["127.0.0.2"];
+const manyAddresses = Array.from({ length: 8 }, (_, i) => `127.0.1.${i + 1}`);
+
+const view: SmallQuestion = {
+  path: "/v1/view",
+  body: JSON.stringify({ function: "0x1::account::exists_at", type_arguments: [], arguments: ["0x1"] }),
+};
+
+const query = (text: string): Question => ({
+  method: "POST",
+  path: "/v1/graphql",
+  body: JSON.stringify({ query: text }),
+});
+const fields = (count: number, field: string): string =>
+  Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(" ");
+
+/** Queries for all that there is, as many fields as are allowed, and as many as fragments may hide. */
+const queries = [
+  query(`{... on query_root{${fields(70, "current_objects{object_address}")}}}`),
+  query(`{...f} fragment f on query_root{${fields(20, "current_objects{object_address state_key_hash}")}}`),
+  query(`{${fields(20, "current_fungible_asset_balances(where:{is_primary:{_eq:true}}){storage_id amount}")}}`),
+  query(
+    `{${fields(5, "current_objects_aggregate(order_by:{owner_address:asc}){aggregate{count} nodes{owner_address}}")}}`,
+  ),
+];
+
+const simulations = Object.values(costlyScripts).map(
+  (bytecode): Question => ({ method: "POST", path: "/v1/transactions/simulate", body: simulationOf(bytecode) }),
+);
+
+const listings = Array.from(
+  { length: 64 },
+  (_, i): Question => ({ method: "GET", path: `/v1/accounts/0x${(0xbad000 + i).toString(16)}/resources` }),
+);
+
+/** The attacks, by the node that they are made on. */
+export const scenarios: readonly Scenario[] = [
+  {
+    ...usual,
+    name: "400 connections ask for the genesis transaction and read nothing",
+    node: "real",
+    attack: { connections: 400, reads: false, questions: [genesisTransaction] },
+  },
+  {
+    ...usual,
+    name: "400 connections ask for different large answers and read nothing",
+    node: "real",
+    attack: { connections: 400, reads: false, questions: differentQuestions(400) },
+  },
+  {
+    ...usual,
+    name: "200 connections ask for the genesis transaction and read",
+    node: "real",
+    attack: { connections: 200, reads: true, questions: [genesisTransaction] },
+  },
+  {
+    ...usual,
+    name: "200 connections ask for different large answers and read",
+    node: "real",
+    attack: { connections: 200, reads: true, questions: differentQuestions(400) },
+  },
+  {
+    ...usual,
+    name: "200 connections ask for everything that is costly",
+    node: "real",
+    attack: { connections: 200, reads: true, questions: costlyQuestions },
+  },
+  {
+    ...usual,
+    name: "200 connections of 8 addresses ask for everything that is costly",
+    node: "real",
+    attack: { connections: 200, reads: true, questions: costlyQuestions, addresses: manyAddresses },
+  },
+  {
+    name: "100 connections send bodies of 8 MiB to every route",
+    node: "real",
+    attack: { connections: 100, reads: true, questions: largeBodies() },
+    others: pointReads,
+    p99: 200,
+    longest: 1_000,
+  },
+  {
+    ...usual,
+    name: "150 connections send queries to GraphQL",
+    node: "local",
+    attack: { connections: 150, reads: true, questions: queries, addresses: anotherAddress },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "8 connections simulate what calls costly natives",
+    node: "local",
+    attack: { connections: 8, reads: true, questions: simulations, addresses: anotherAddress },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "64 connections of 8 addresses simulate what calls costly natives",
+    node: "local",
+    attack: { connections: 64, reads: true, questions: simulations, addresses: manyAddresses },
+  },
+  {
+    ...usual,
+    name: "64 connections ask a lazy node for what its upstream is slow to tell",
+    node: "lazy",
+    attack: { connections: 64, reads: true, questions: listings, addresses: anotherAddress },
+    others: [...pointReads.slice(0, 1), { path: "/v1/transactions?limit=25" }],
+  },
+  {
+    ...usual,
+    name: "20 connections of HTTP/2 ask for large answers and leave",
+    node: "tls",
+    attack: {
+      connections: 20,
+      reads: true,
+      isHttp2: true,
+      questions: differentQuestions(400),
+      addresses: anotherAddress,
+    },
+  },
+  {
+    ...usual,
+    name: "20 connections of HTTP/2 send heads of 14 KB and leave",
+    node: "tls",
+    attack: {
+      ...{ connections: 20, reads: true, isHttp2: true, addresses: anotherAddress },
+      questions: [{ method: "GET", path: "/v1", headers: { "x-filler": "a".repeat(14_000) } }],
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import type { RequestListener } from "node:http";
+import { constants, Http2ServerResponse } from "node:http2";
+import { ByteBudget } from "../work/byte-budget.ts";
+import type { TrustedProxies } from "./client-address.ts";
+
+/** An answer to HTTP/2 with what the application asks of those to HTTP/1.1: whether the client has left. */
+class StreamResponse extends Http2ServerResponse {}
+// The types claim that it is there.
+Object.defineProperty(StreamResponse.prototype, "destroyed", {
+  get(this: StreamResponse) {
+    return this.stream.destroyed;
+  },
+});
+
+/** Bounds of encrypted connections: streams at a time and their heads, memory in MB, and time for the handshake. */
+export const secureLimits = {
+  allowHTTP1: true,
+  handshakeTimeout: 10_000,
+  maxSessionMemory: 2,
+  settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
+  Http2ServerResponse: StreamResponse,
+} as const;
+
+/** Bytes of heads of requests over HTTP/2 that are under way, of all clients and of one: a connection brings many at a time. */
+const heldHeads = { all: 64 * 2 ** 20, ofClient: 4 * 2 ** 20 } as const;
+
+/** Heads up to so many bytes are not counted: those of programs. */
+const smallHead = 2 * 1024;
+
+/** Takes requests over HTTP/2 as if they came over HTTP/1.1. Streams of a connection do not wait for each other. */
+export function takeStreams(answer: RequestListener, proxies: TrustedProxies): RequestListener {
+  const heads = new ByteBudget(heldHeads.all, heldHeads.ofClient);
+  return (request, response) => {
+    const { headers, rawHeaders } = request;
+    const { stream } = response as unknown as StreamResponse;
+    const { ":authority": authority, host } = headers;
+    if (authority !== undefined && host !== undefined && authority !== host) {
+      stream.close(constants.NGHTTP2_PROTOCOL_ERROR);
+      return;
+    }
+    headers.host ??= String(authority ?? "");
+    const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+    if (bytes > smallHead) {
+      const release = heads.take(proxies.clientOf(request), bytes);
+      if (release === undefined) {
+        stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        return;
+      }
+      response.once("close", release);
+    }
+    answer(request, response);
+  };
+}

@@ -1,0 +1,24 @@
+// The thread that answers GraphQL queries of a local network, with a connection of its own and what it remembers of the ledger.
+import { enableCompileCache } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import { createLocalIndexer } from "@ledger/local-services";
+import { openReader } from "../store/open-store.ts";
+import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import type { QuerySettings, ThreadQuestion } from "./protocol.ts";
+
+enableCompileCache?.();
+const { location } = workerData as QuerySettings;
+const thread = questionThread<ThreadQuestion>(parentPort!);
+/** Of the queries since the last answer. */
+const faults: unknown[] = [];
+const indexer = createLocalIndexer({
+  store: await openReader(location),
+  onFault: (error) => faults.push(error),
+});
+
+thread.open(async ({ body }, { signal }) => {
+  const asked = { method: "POST", path: "/v1/graphql", query: new URLSearchParams(), body: body ?? new Uint8Array() };
+  const answer = await indexer.handle({ ...asked, header: () => undefined, isOfThisMachine: false, signal });
+  const seen = faults.splice(0).map(describeFault);
+  return { ...answer, body: ownBytes(answer.body), fault: seen.length > 0 ? seen.join("\n") : undefined };
+});
