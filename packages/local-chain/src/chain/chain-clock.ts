@@ -1,4 +1,4 @@
-/** Clocks and times that a {@link ChainClock} goes by. */
+/** The clocks that a {@link ChainClock} follows, and its first moment. */
 export interface ChainClockOptions {
   /** Time of the latest block, microseconds since the Unix epoch; 0 where there is none. */
   readonly latestUsecs: bigint;
