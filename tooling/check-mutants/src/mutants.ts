@@ -218,22 +218,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: "one client fills the queue of large answers",
     file: "apps/node/src/work/work-queue.ts",
-    from: "this.#count >= waiting || list.length >= waitingOfClient",
-    to: "this.#count >= waiting",
+    from: "this.#waiting >= waiting || client.waiting.length >= waitingOfClient",
+    to: "this.#waiting >= waiting",
     tests: ["apps/node/src/work/work-queue.test.ts"],
   },
   {
     name: "large answers wait in any number",
     file: "apps/node/src/work/work-queue.ts",
-    from: "this.#count >= waiting || list.length >= waitingOfClient",
-    to: "list.length >= waitingOfClient",
+    from: "this.#waiting >= waiting || client.waiting.length >= waitingOfClient",
+    to: "client.waiting.length >= waitingOfClient",
     tests: ["apps/node/src/work/work-queue.test.ts"],
   },
   {
     name: "large answers are made although nobody takes them",
     file: "apps/node/src/work/work-queue.ts",
-    from: "if (this.#running < this.#most && this.#count === 0 && this.#hasRoom()) this.#running++;",
-    to: "if (this.#running < this.#most && this.#count === 0) this.#running++;",
+    from: "this.#running < this.#limits.running && this.#hasRoom()",
+    to: "this.#running < this.#limits.running",
     tests: ["apps/node/src/work"],
   },
   {
