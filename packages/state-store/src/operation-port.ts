@@ -1,4 +1,4 @@
-/** What a database server says of the ledger that it keeps. */
+/** Things that a database server says of the ledger that it keeps. */
 export interface ServerStats {
   /** Time that is left of the writer's lease, milliseconds; absent where no writer holds it. A writer renews it in time. */
   readonly leaseLeftMs: number | undefined;

@@ -30,7 +30,7 @@ export function ownBytes(body: string | Uint8Array | undefined): Uint8Array<Arra
   return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
-/** What went wrong here, for the log of the node. */
+/** A fault of this process, for the log of the node. */
 export function describeFault(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

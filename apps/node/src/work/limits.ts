@@ -46,7 +46,7 @@ export const workLimits = {
   submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
   /** Queries of a local network. */
   graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
-  /** What the faucet of a local network gives. It is called as transactions are sent, and passes them on to the pool. */
+  /** Gifts of the faucet of a local network. It is called as transactions are sent, and passes them on to the pool. */
   faucet: {
     ...crowd,
     running: 32,
