@@ -1,55 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createDataDir, startNode } from "@ledger/node-process";
-import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { readValue, type Sample, scrape } from "./support/metrics.ts";
+import { readValue, scrape } from "./support/metrics.ts";
 import { startObserved } from "./support/observed.ts";
+import { expectExported, readQuery } from "./support/queries.ts";
 import { servingProcesses } from "./support/serving-processes.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const docs = new URL("../../../docs/monitoring/", import.meta.url);
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
-
-/** A selector of a query: a metric and the labels that it names. */
-interface Selector {
-  readonly name: string;
-  readonly labels: readonly string[];
-}
-
-/** Reads a query with the grammar of Prometheus. @throws for what is no query */
-function readQuery(text: string): { readonly selectors: readonly Selector[]; readonly grouping: readonly string[] } {
-  const selectors: { name: string; labels: string[] }[] = [];
-  const grouping: string[] = [];
-  parser.parse(text).iterate({
-    enter(node) {
-      const part = text.slice(node.from, node.to);
-      if (node.type.isError) throw new Error(`no query: ${text} (at ${node.from})`);
-      if (node.name === "VectorSelector") selectors.push({ name: /^[\w:]+/.exec(part)?.[0] ?? "", labels: [] });
-      if (node.name === "LabelName") {
-        if (node.node.parent?.name === "GroupingLabels") grouping.push(part);
-        else selectors.at(-1)?.labels.push(part);
-      }
-    },
-  });
-  return { selectors, grouping };
-}
-
-/** Labels that Prometheus adds to what it scrapes. */
-const addedLabels = ["instance", "job"];
-
-function expectExported(query: string, samples: readonly Sample[]): void {
-  const { selectors, grouping } = readQuery(query);
-  expect(selectors, query).not.toEqual([]);
-  for (const { name, labels } of selectors) {
-    if (name === "up") continue;
-    const found = samples.find((sample) => sample.name === name);
-    expect(found, `${name} of ${query}`).toBeDefined();
-    const known = [...Object.keys(found?.labels ?? {}), ...addedLabels];
-    for (const label of [...labels, ...grouping]) expect(known, `${label} in ${query}`).toContain(label);
-  }
-}
 
 describe("what is watched with", () => {
   const dashboard = JSON.parse(readFileSync(new URL("grafana-dashboard.json", docs), "utf8")) as {

@@ -7,6 +7,7 @@ import { startPostgres } from "@ledger/postgres-server";
 import { openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
 import { connectBare, copyIn, copyOut, makeBareTables } from "./bare.ts";
 import { blockRecords, createBlocks, hotKey, keys, recordWrites } from "./dataset.ts";
+import { measureHeldSnapshot } from "./held-snapshot.ts";
 import { measureNodes } from "./nodes.ts";
 import { measureRate } from "./rate.ts";
 
@@ -104,8 +105,8 @@ try {
   const clients = [await connectBare(server.url(), true), await connectBare(server.url(), true)];
   const statement = `select h.version as head, h.oldest_version as oldest, h.oldest_ledger_version as oldest_ledger,
     h.base_is_partial as is_partial, v.version, v.value, v.metadata
-    from ledger.head h left join lateral (select version, value, metadata from ledger.state_values
-      where key_hash = $1::uuid and version <= $2::bigint order by version desc limit 1) v on true where h.id = 0`;
+    from (select * from ledger.head order by step desc limit 1) h left join lateral (select version, value, metadata from ledger.state_values
+      where key_hash = $1::uuid and version <= $2::bigint order by version desc limit 1) v on true`;
   const hashes = (await bare.query<{ key_hash: string }>("select key_hash from ledger.state_keys")).rows;
   const readOwn = (i: number) => reader.readState(head - BigInt(i % 500), keys[(i * 7_919) % keys.length]!);
   const readBare = (i: number) =>
@@ -139,6 +140,7 @@ try {
       0.8,
     ),
   );
+  add(await measureHeldSnapshot(store, reader, bare));
   await Promise.all([reader.close(), ...clients.map((client) => client.end())]);
   log(
     `${server.sql("select pg_size_pretty(sum(pg_total_relation_size(oid))) from pg_class where relnamespace = 'ledger'::regnamespace and relkind = 'r'")} for ${head} versions`,

@@ -1,5 +1,7 @@
+export type * from "./base-port.ts";
 export type * from "./event-port.ts";
 export { drawIncarnation } from "./incarnation.ts";
+export type * from "./operation-port.ts";
 export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {

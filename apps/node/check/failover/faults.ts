@@ -20,8 +20,8 @@ const bounds = {
   request: 10,
   /** A probe while a server hangs. */
   probe: 5,
-  /** Between two writes while somebody reads for long. */
-  pause: 5,
+  /** Between two writes while somebody reads for long: a lock that is waited for takes half a minute. */
+  pause: 10,
 } as const;
 
 /** What was measured of a fault, seconds. */

@@ -51,7 +51,7 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
 
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, threadEnds, storeLoad, ...parts } = options;
+  const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
   const largeAnswers = new LargeAnswers();
@@ -79,8 +79,8 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     metrics?.watch(() => ({
       ...largeAnswers.load(),
       workThreadEnds: threadEnds(),
-      store: storeLoad?.(),
       connections: opened.reduce((sum, { server: { connections } }) => sum + connections, 0),
+      store: storeLoad?.(),
     }));
     const servicePorts: Partial<Record<keyof LocalListen, number>> = {};
     for (const [name, flag] of Object.entries(serviceFlags) as [keyof LocalListen, string][]) {

@@ -104,8 +104,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       services: { ...services },
-      threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
       storeLoad: reader.load?.bind(reader),
+      threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply } = servers;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import {
@@ -12,8 +12,10 @@ import {
 } from "@ledger/node-process";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scrape } from "../support/metrics.ts";
+import { parse as parseYaml } from "yaml";
+import { readValue, type Sample, scrape } from "../support/metrics.ts";
 import { startObserved } from "../support/observed.ts";
+import { expectExported } from "../support/queries.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
@@ -104,8 +106,30 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     const store = ["--store", primary.url("schema=observed")];
     await using writer = await startObserved(...store);
     await expectObserved(writer);
-    await using server = await startObserved(...store, "--role", "api");
-    await expectObserved(server);
+    const read = ["--store", replica.url("schema=observed"), "--role", "api"];
+    await using server = await startObserved(...read);
+    await using processes = await startObserved(...read, "--workers", "2");
+    const alerts = readFileSync(new URL("../../../../docs/monitoring/alerts-postgres.yaml", import.meta.url), "utf8");
+    const { groups } = parseYaml(alerts) as { groups: { rules: { expr: string }[] }[] };
+    const queries = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    expect(queries.length).toBeGreaterThan(3);
+    for (const node of [server, processes]) {
+      await expectObserved(node);
+      const samples = await scrape(node.admin);
+      for (const query of queries) expectExported(query, samples);
+      expect(readValue(samples, "ledger_store_lease_left_seconds")).toBeGreaterThan(0);
+      expect(readValue(samples, "ledger_store_replica_lag_seconds")).toBeLessThan(60);
+      expect(readValue(samples, "ledger_store_connections")).toBeGreaterThan(0);
+    }
+    // Of the primary there is no lag; what the writer tries again is counted, too.
+    const before = await scrape(writer.admin);
+    expect(before.filter(({ name }) => name === "ledger_store_replica_lag_seconds")).toEqual([]);
+    primary.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledger-node'");
+    const retries = (samples: readonly Sample[]) => samples.filter(({ name }) => name === "ledger_store_retries_total");
+    await waitFor(
+      () => scrape(writer.admin),
+      (samples) => retries(samples).reduce((sum, { value }) => sum + value, 0) > 0,
+    );
   });
 
   test("is written by one node: another one is refused, and takes over when the first has ended", async () => {

@@ -1,4 +1,5 @@
-import type { VerifyOptions, VerifyProblem, VerifyReport } from "../port.ts";
+import type { VerifyOptions } from "../operation-port.ts";
+import type { VerifyProblem, VerifyReport } from "../port.ts";
 import type { Parameter } from "./connection/session.ts";
 import type { Reads } from "./reading/reads.ts";
 import { newestHead } from "./rows/head-row.ts";

@@ -1,19 +1,17 @@
 import type { AccumulatorFrontierState, Address, Awaitable, HashValue, LedgerRecord } from "@ledger/types";
 import type { EventPage, TopicQuery } from "../../event-port.ts";
+import type { ServerLoad, ServerStats, VerifyOptions } from "../../operation-port.ts";
 import type {
   BlockEntry,
   EventEntry,
   LedgerReader,
   LedgerSummary,
-  ServerLoad,
-  ServerStats,
   StatePage,
   StateQuery,
   StoredValue,
   StoreStats,
   SummaryEntry,
   SummaryQuery,
-  VerifyOptions,
   VerifyReport,
 } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
