@@ -104,7 +104,12 @@ function missingState(error: unknown, version: bigint): MissingState | undefined
 /** The answer when state is not known here and the upstream cannot be asked for it. Never a "not found". */
 function stateUnavailable(cause: unknown): ApiError {
   const message = "this node does not have that state yet, and its upstream could not provide it";
-  return new ApiError("internal_error", message, { status: 503, cause, isUnknownHere: true });
+  return new ApiError("internal_error", message, {
+    status: 503,
+    headers: { "Retry-After": "1" },
+    cause,
+    isUnknownHere: true,
+  });
 }
 
 /** The answer to a listing of a table: an upstream lists what accounts hold, but of tables it only gives single items. */
