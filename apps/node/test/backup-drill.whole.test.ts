@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -12,7 +13,8 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import {
   createDataDir,
   type NodeProcess,
@@ -158,7 +160,17 @@ test("a copy that is not as it was written replaces nothing", async () => {
   truncateSync(short, statSync(short).size / 2);
   const text = join(folder.path, "text.db");
   writeFileSync(text, "not a database at all");
-  for (const file of [short, text, join(folder.path, "missing.db")]) {
+  const strange = join(folder.path, "strange", "ledger.db");
+  mkdirSync(dirname(strange));
+  copyFileSync(copy, strange);
+  const database = new DatabaseSync(strange);
+  database.exec("create trigger evil after insert on records begin delete from hashes; end");
+  database.close();
+  for (const command of ["verify", "start", "stats"]) {
+    const refused = await runCommand(command, "--data-dir", dirname(strange));
+    expect([refused.code, refused.output], command).toEqual([1, expect.stringContaining("it has trigger evil")]);
+  }
+  for (const file of [short, text, strange, join(folder.path, "missing.db")]) {
     const refused = await runCommand("restore", file, "--replace", "--data-dir", data);
     expect(refused.code, file).toBe(1);
     expect(statSync(join(data, "ledger.db")).size, file).toBe(size);

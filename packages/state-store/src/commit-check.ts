@@ -1,5 +1,6 @@
 import { bytesEqual, isAccountPrefix } from "@ledger/types";
-import type { BaseValue, CommitBatch, CommitBlock, LedgerBase, LedgerIdentity, LedgerSummary } from "./port.ts";
+import type { BaseValue, LedgerBase } from "./base-port.ts";
+import type { CommitBatch, CommitBlock, LedgerIdentity, LedgerSummary } from "./port.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Most bytes of metadata of a value. */

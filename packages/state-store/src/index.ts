@@ -1,3 +1,4 @@
+export type * from "./base-port.ts";
 export type * from "./event-port.ts";
 export { drawIncarnation } from "./incarnation.ts";
 export type * from "./operation-port.ts";

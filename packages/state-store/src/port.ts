@@ -9,6 +9,7 @@ import type {
   StateItem,
   StateWrite,
 } from "@ledger/types";
+import type { BaseValue, LedgerBase } from "./base-port.ts";
 import type { EventPage, TopicQuery } from "./event-port.ts";
 import type { ServerLoad, ServerStats, VerifyOptions } from "./operation-port.ts";
 
@@ -18,60 +19,6 @@ export interface LedgerIdentity {
   readonly chainId: number;
   /** Transaction hash of version 0; absent where a ledger that begins above it does not know it. */
   readonly genesisHash: HashValue | undefined;
-}
-
-/**
- * Where a ledger begins that is not held from version 0 on, and what is known of the state before. A store is given its
- * base once, before the first commit, see {@link LedgerStore.begin}.
- */
-export interface LedgerBase {
-  /** First version of the ledger, above 0: the first of a block. Its base state is that of the version before. */
-  readonly version: bigint;
-  /** Height of the block that begins there. */
-  readonly blockHeight: bigint;
-  /** The accumulator over everything before; absent where it is not known: then no batch of the ledger carries one. */
-  readonly frontier: AccumulatorFrontierState | undefined;
-  readonly state: BaseState;
-}
-
-/**
- * What the base values of a ledger are.
- *
- * - `whole`: all of the base state, so a key without one did not exist
- * - `partial`: some of it. Nothing is known of a key without one until it is written: reads of it throw `state_unknown`
- */
-export type BaseState = "whole" | "partial";
-
-/**
- * What is known of one key in the state before a ledger's first version. A whole base holds proved values only; the other
- * kinds, and names of nodes that reported a value without proof, belong to a partial base.
- */
-export type BaseValue = BaseValueFound | BaseValueMissing;
-
-/** A key that had a value. */
-export interface BaseValueFound {
-  readonly kind: "value";
-  /** Encoded state key. */
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-  /** BCS of `StateValueMetadata`, when the value has it. */
-  readonly metadata: Uint8Array | undefined;
-  /** The node that reported it without proof. At most 255 bytes of UTF-8. */
-  readonly origin?: string | undefined;
-}
-
-/**
- * A key without a value.
- *
- * - `absent`: the key did not exist
- * - `lost`: its value can no longer be found out, so reads before the key's first write throw `state_unavailable`
- */
-export interface BaseValueMissing {
-  readonly kind: "absent" | "lost";
-  /** Encoded state key. */
-  readonly key: Uint8Array;
-  /** The node that reported it without proof. At most 255 bytes of UTF-8. */
-  readonly origin?: string | undefined;
 }
 
 /** One consistent picture of what a store holds. Every request takes one and answers from it. */
@@ -92,7 +39,7 @@ export interface LedgerSummary extends LedgerIdentity {
   readonly oldestBlockHeight: bigint;
   /** Version of the newest write to any module: reads at or above it all see the same code. */
   readonly lastModuleVersion: bigint;
-  /** What {@link CommitBatch.incarnation} of the latest batch said. */
+  /** That of the latest batch, see {@link CommitBatch.incarnation}. */
   readonly incarnation?: number | undefined;
   /** The beginning of the ledger, and how much of the state before is known; absent for one that begins with genesis. */
   readonly base?: Pick<LedgerBase, "version" | "state"> | undefined;
@@ -206,8 +153,8 @@ export interface CommitBatch {
   /** Checked against the store's identity; the first batch sets it. */
   readonly identity: LedgerIdentity;
   /**
-   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or goes on differently after blocks
-   * were lost, has another one, although network and versions are the same.
+   * A number that the writer has drawn, see {@link drawIncarnation}: a ledger that begins again, or continues differently after
+   * blocks were lost, has another one, although network and versions are the same.
    */
   readonly incarnation?: number | undefined;
   /** Consecutive blocks; the first follows the head. */

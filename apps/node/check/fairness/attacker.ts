@@ -82,7 +82,7 @@ function askOnly(url: string, question: Question): Socket {
 const streams = 64;
 
 /** Milliseconds after which a connection of HTTP/2 is left, with all that it has asked. */
-const stay = 500;
+const stay = 2_000;
 
 /** Asks over HTTP/2, as much at a time as the server takes, and leaves without the answers. */
 async function askAndLeave(url: string, choose: () => Question, localAddress: string | undefined): Promise<void> {

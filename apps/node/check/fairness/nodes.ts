@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
 import { makeCertificate } from "../../test/support/make-certificate.ts";
+import { startProxy } from "../../test/support/tampering-proxy.ts";
 
 /** A node that is attacked, with all that it needs. */
 export interface Attacked extends AsyncDisposable {
@@ -73,18 +72,9 @@ export class AttackedNodes {
   async #startLazy(): Promise<Attacked> {
     const leader = await this.#start(["--block-interval", "200"]);
     while (Number((await readInfo(leader.node.url)).block_height) < 20) await delay(200);
-    const proxy = createServer(async (request, response) => {
-      const path = request.url ?? "/";
-      if (/\/accounts\/\w+\/(?:resources|modules)/.test(path)) await delay(upstreamDelay);
-      const answer = await fetch(leader.node.url + path, { headers: { accept: request.headers.accept ?? "*/*" } });
-      const body = new Uint8Array(await answer.arrayBuffer());
-      const headers = [...answer.headers].filter(([name]) => /^(x-svc-|content-type$|retry-after$)/.test(name));
-      response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/v1`;
-    const closing: Disposable = { [Symbol.dispose]: () => proxy.close().closeAllConnections() };
-    return this.#start(["--follow", url, "--start-version", "latest"], closing, leader);
+    const proxy = await startProxy(leader.node.url);
+    proxy.holds = (path) => (/\/accounts\/\w+\/(?:resources|modules)/.test(path) ? delay(upstreamDelay) : undefined);
+    return this.#start(["--follow", `${proxy.url}/v1`, "--start-version", "latest"], proxy, leader);
   }
 
   /** A local network that is served over TLS. */

@@ -1,19 +1,16 @@
-import { Argument, Command, Option } from "commander";
+import { Argument, Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addStartOptions } from "../config/add-start-options.ts";
-import { copyOptions } from "../config/copy-options.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
-import { networkOption } from "../config/network-option.ts";
 import { addExample } from "../config/option-group.ts";
-import { parseCount } from "../config/parse-values.ts";
-import { retentionOptions } from "../config/retention-options.ts";
 import { prepareSettings } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { eventRootsOption, refusePasswords, storeOptions, waypointOption } from "../config/store-options.ts";
+import { refusePasswords } from "../config/store-options.ts";
 import type { Shell } from "./completion.ts";
 import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
 import type { StopSignals } from "./stop-signals.ts";
+import { addStoreCommands } from "./store-commands.ts";
 
 /** Commands that end in order when they are stopped. */
 const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore"];
@@ -57,71 +54,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       ),
   ).action(async (options: DevnetOptions) => (await import("./devnet.ts")).devnet(options, stop.signal));
 
-  const verify = program
-    .command("verify")
-    .description("verify a stored ledger again, record by record, and report what that proves")
-    .addOption(waypointOption())
-    .addOption(networkOption())
-    .addOption(eventRootsOption());
-  addOptions(verify, storeOptions());
-  verify.action(async (options) => (await import("./verify.ts")).verify(options));
-
-  const prune = program
-    .command("prune")
-    .description("delete history outside the given windows now, while no node writes the ledger")
-    .option("--dry-run", "only report what would be deleted; a node may be running");
-  addOptions(prune, [...storeOptions(), ...retentionOptions()]);
-  prune.action(async (options) => (await import("./prune.ts")).prune(options));
-
-  const backup = program
-    .command("backup <file>")
-    .description("write a copy of the database to a new file; a node may be running");
-  addOptions(backup, storeOptions());
-  backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options, stop.signal));
-
-  const restore = program
-    .command("restore <file>")
-    .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
-    .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
-    .addOption(waypointOption())
-    .addOption(networkOption())
-    .addOption(eventRootsOption());
-  addOptions(restore, storeOptions());
-  restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
-
-  const stats = program
-    .command("stats")
-    .description("print what a ledger holds and how much disk space it uses; a node may be running")
-    .option("--json", "print JSON");
-  addOptions(stats, storeOptions());
-  stats.action(async (options) => (await import("./stats.ts")).stats(options));
-
-  const db = program.command("db").description("copy a ledger to another store, or print the SQL of a store");
-  const copy = db
-    .command("copy")
-    .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
-  addOptions(copy, copyOptions());
-  copy.action(async (options) => {
-    await (await import("./db-copy.ts")).dbCopy(options, stop.signal);
-    if (stop.signal.aborted) stop.release();
-  });
-
-  db.command("schema")
-    .description("print the SQL that makes an empty store on a PostgreSQL server")
-    .option("--schema <name>", "name of the PostgreSQL schema that holds the tables", "ledger")
-    .addOption(
-      new Option("--distributed <engine>", "engine that distributes the tables over several servers").choices([
-        "citus",
-        "yugabyte",
-        "cockroach",
-      ]),
-    )
-    .addOption(
-      new Option("--partition-versions <count>", "versions per partition; 0 for no partitions").argParser((text) =>
-        Number(parseCount(text)),
-      ),
-    )
-    .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
+  addStoreCommands(program, stop);
 
   program
     .command("completion")
@@ -170,10 +103,6 @@ function pathOf(command: Command): string {
 /** Commands that do something themselves. */
 function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
-}
-
-function addOptions(command: Command, options: readonly Option[]): void {
-  for (const option of options) command.addOption(option);
 }
 
 /** Options of the program itself, and not of `start`. */

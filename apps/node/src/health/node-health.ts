@@ -6,7 +6,7 @@ export interface NodeHealth {
   readonly stall: string | undefined;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
   readonly withheld: string | undefined;
-  /** What does not work as it should although all is served; `undefined` while all is well. */
+  /** A fault with which all is served nevertheless; `undefined` while all is well. */
   readonly degraded: string | undefined;
   /** Microseconds that the time of a network of this node is ahead of the host's clock; 0 for any other ledger. */
   readonly leadUsecs: bigint;

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { constants, Http2ServerResponse } from "node:http2";
+import { constants, Http2ServerResponse, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import { ByteBudget } from "../work/byte-budget.ts";
 import type { TrustedProxies } from "./client-address.ts";
 
@@ -27,9 +27,20 @@ const heldHeads = { all: 64 * 2 ** 20, ofClient: 4 * 2 ** 20 } as const;
 /** Heads up to so many bytes are not counted: those of programs. */
 const smallHead = 2 * 1024;
 
+/** Streams of a connection that are refused before it is closed: a client that asks again at once would cost more than it is worth. */
+const mostRefusals = 64;
+
 /** Takes requests over HTTP/2 as if they came over HTTP/1.1. Streams of a connection do not wait for each other. */
 export function takeStreams(answer: RequestListener, proxies: TrustedProxies): RequestListener {
   const heads = new ByteBudget(heldHeads.all, heldHeads.ofClient);
+  const refusals = new WeakMap<ServerHttp2Session, number>();
+  const refuse = (stream: ServerHttp2Stream): void => {
+    const session = stream.session as ServerHttp2Session | undefined;
+    const count = session === undefined ? 0 : (refusals.get(session) ?? 0) + 1;
+    if (session !== undefined) refusals.set(session, count);
+    if (count > mostRefusals) session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    else stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  };
   return (request, response) => {
     const { headers, rawHeaders } = request;
     const { stream } = response as unknown as StreamResponse;
@@ -43,7 +54,7 @@ export function takeStreams(answer: RequestListener, proxies: TrustedProxies): R
     if (bytes > smallHead) {
       const release = heads.take(proxies.clientOf(request), bytes);
       if (release === undefined) {
-        stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        refuse(stream);
         return;
       }
       response.once("close", release);

@@ -10,14 +10,14 @@ export interface ClockState {
 
 /** Milliseconds between two looks. */
 const intervalMs = 1_000;
-/** Smallest change that is told, microseconds. */
+/** Smallest change that is reported, microseconds. */
 const leastChange = 500_000n;
 
 /**
  * Tells how far a network is ahead of the host's clock: now where it is, and whenever that changes.
  *
  * @param offsetUsecs - what it is meant to be ahead, such as a fork of an older state
- * @returns goes on looking until a signal aborts
+ * @returns keeps looking until a signal aborts
  */
 export function watchClock(
   clock: Pick<ChainClock, "leadUsecs">,

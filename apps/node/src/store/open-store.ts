@@ -12,7 +12,7 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What a store that is written tells: writes of a file, the wait for a server's lease, and a server that takes no writes. */
+/** Listeners of a store that is written: to writes of a file, the wait for a server's lease, and a server that takes no writes. */
 export type OpenStoreOptions = Pick<SqliteStoreOptions, "onStep"> & Pick<WriterOptions, "onLeaseWait" | "onTrouble">;
 
 /**

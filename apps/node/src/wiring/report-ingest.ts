@@ -81,14 +81,9 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         else say(log, "warn", { message: "ledger stalled", fields: { reason }, text: `follow    stalled: ${reason}` });
         return;
       }
-      case "clock": {
-        const { fault, leadUsecs } = message;
-        if (fault !== undefined) {
-          const fields = { reason: fault, leadSeconds: Number(leadUsecs) / 1e6 };
-          say(log, "warn", { message: "clock is behind", fields, text: `clock     ${fault}` });
-        }
+      case "clock":
+        reportClock(log, message);
         return;
-      }
       case "recovered":
         say(log, "info", { message: "ledger resumed", text: "ledger    resumed" });
         return;
@@ -116,6 +111,12 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         message satisfies never;
     }
   };
+}
+
+function reportClock(log: Logger, { fault, leadUsecs }: Extract<IngestMessage, { type: "clock" }>): void {
+  if (fault === undefined) return;
+  const fields = { reason: fault, leadSeconds: Number(leadUsecs) / 1e6 };
+  say(log, "warn", { message: "clock is behind", fields, text: `clock     ${fault}` });
 }
 
 /** Texts about a waypoint, by its status. */

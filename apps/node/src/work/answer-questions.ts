@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
+import { ApiError } from "@ledger/api-core";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { type ThreadWork, threadLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
@@ -68,7 +69,8 @@ export function questionThread<Q extends ThreadQuestion>(port: MessagePort): Que
         return answer(question, { signal, during });
       });
     } catch (error) {
-      if (!signal.aborted) throw error;
+      // A refusal for too much work is one of the question alone.
+      if (!signal.aborted && !(error instanceof ApiError)) throw error;
     }
     handedOver.delete(id);
     if (signal.aborted || made === undefined) outbox.send({ type: "dropped", id });

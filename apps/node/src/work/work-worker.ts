@@ -16,7 +16,7 @@ const { call } = thread.calls;
 let forgetPicture = (): void => undefined;
 /** Calls that run long have a slice in each turn of the event loop, one of them: what arrives waits for one slice at most. */
 const slices = new Turns(1);
-/** As the node told last. */
+/** From the node's latest command. */
 let leadUsecs = 0n;
 const clock = networkClock(() => leadUsecs);
 const api = createNodeApi(settings, {

@@ -29,7 +29,7 @@ export interface Services {
   readonly waits: PendingWaits | undefined;
   readonly headersOf: (ledger: LedgerSummary) => Readonly<Record<string, string>>;
   readonly tagOf: WriteEntityTag;
-  /** What is said to caches about answers that a ledger's fixed version gives. */
+  /** The caching policy of answers about a fixed version of a ledger. */
   readonly fixedCaching: (ledger: LedgerSummary) => string;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
   readonly withheld: () => string | undefined;

@@ -154,7 +154,7 @@ export interface ApiOptions {
   readonly isPermanent?: ((ledger: LedgerSummary) => boolean) | undefined;
   /** Why the ledger has stopped advancing, for the health check; `undefined` while it does. */
   readonly fault?: () => string | undefined;
-  /** What does not work as it should although all is served, for the health check; `undefined` while all is well. */
+  /** A fault with which all is served nevertheless, for the health check; `undefined` while all is well. */
   readonly degraded?: () => string | undefined;
   /** Why nothing of the ledger may be served; every answer from it is 503 then. `undefined` while it may. */
   readonly withheld?: () => string | undefined;

@@ -35,7 +35,7 @@ export interface RequestContext {
   readonly blockClock: (() => bigint) | undefined;
   /** Why the ledger has stopped advancing; `undefined` while it advances. */
   readonly fault: () => string | undefined;
-  /** What does not work as it should although all is served; `undefined` while all is well. */
+  /** A fault with which all is served nevertheless; `undefined` while all is well. */
   readonly degraded: () => string | undefined;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;

@@ -19,7 +19,7 @@ const HealthCheckSuccess = Type.Object(
     ),
     degraded: Type.Optional(
       Type.String({
-        description: "What does not work as it should although all is served. Absent while all is well.",
+        description: "A fault with which all is served nevertheless. Absent while all is well.",
       }),
     ),
     waypoint: Type.Optional(

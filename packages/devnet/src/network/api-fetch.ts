@@ -40,7 +40,15 @@ export async function answerRequest({ api, routes, services }: Endpoints, reques
   if (service !== undefined) {
     if (!service.routes[pathname]!.includes(method as "GET" | "POST"))
       return toResponse(await api.failure(methodNotAllowed(method, service.routes[pathname]!)));
-    const asked = { method, path: pathname, query: searchParams, body, header, isOfThisMachine: true };
+    const asked = {
+      method,
+      path: pathname,
+      query: searchParams,
+      body,
+      header,
+      isOfThisMachine: true,
+      signal: request.signal,
+    };
     const answer = service.refuse?.(asked) ?? (await service.handle(asked));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   }

@@ -21,7 +21,7 @@ export class LedgerLog {
   readonly #identity: LedgerIdentity;
   readonly #start: LogStart;
   #nextEpoch: bigint;
-  /** What follows a place that the ledger went back to is not what followed it before. */
+  /** Another one after every return to an earlier place: other blocks follow it then. */
   #incarnation = drawIncarnation();
 
   /** @param start - where the ledger begins, when not with genesis */

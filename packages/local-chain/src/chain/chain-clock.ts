@@ -1,4 +1,4 @@
-/** What a {@link ChainClock} goes by. */
+/** The clocks that a {@link ChainClock} follows, and its first moment. */
 export interface ChainClockOptions {
   /** Time of the latest block, microseconds since the Unix epoch; 0 where there is none. */
   readonly latestUsecs: bigint;
@@ -13,7 +13,7 @@ const toleranceUsecs = 1_000_000n;
 
 /**
  * The time of a network that one node makes: that of the host, except that it does not go back with it. Where the host's clock is behind the
- * latest block, or was set back, time goes on from where it was as fast as it really passes, until the host's clock has come up.
+ * latest block, or was set back, time continues from where it was as fast as it really passes, until the host's clock has come up.
  */
 export class ChainClock {
   readonly #host: () => bigint;

@@ -151,11 +151,6 @@ export class LocalChain {
     return this.#timestampUsecs;
   }
 
-  /** Time of a block that is made now, in microseconds since the Unix epoch. What waits is judged by it. */
-  get timeOfNextBlock(): bigint {
-    return nextBlockTime(this.#options.clock(), this.#timestampUsecs);
-  }
-
   /** The epoch of the next block. */
   get epoch(): bigint {
     return this.#epoch;
@@ -167,10 +162,10 @@ export class LocalChain {
    * @param transaction - BCS of a signed transaction
    */
   async submit(transaction: Uint8Array): Promise<Submission> {
-    const { ed25519 } = this.#options;
     this.#sweep();
+    const { ed25519, clock } = this.#options;
     const context = await this.#executor.context();
-    const state = atTime(this.#state, this.timeOfNextBlock);
+    const state = atTime(this.#state, nextBlockTime(clock(), this.#timestampUsecs));
     const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
     if (submission.kind === "accepted") this.#onWork?.();
     return submission;
@@ -245,7 +240,7 @@ export class LocalChain {
 
   /** Drops what no later block could take. Transactions expire at whole seconds, so no second is looked at twice. */
   #sweep(): void {
-    const seconds = this.timeOfNextBlock / 1_000_000n;
+    const seconds = nextBlockTime(this.#options.clock(), this.#timestampUsecs) / 1_000_000n;
     if (seconds === this.#sweptSeconds) return;
     this.#sweptSeconds = seconds;
     const swept = this.mempool.sweep(seconds, this.#options.testing?.expirationOf);

@@ -1,4 +1,5 @@
 import type { HashValue } from "@ledger/types";
+import type { BaseValue, LedgerBase } from "../base-port.ts";
 import {
   checkAccountPrefix,
   checkBase,
@@ -8,16 +9,7 @@ import {
   genesisStart,
 } from "../commit-check.ts";
 import type { TopicQuery } from "../event-port.ts";
-import type {
-  BaseValue,
-  CommitBatch,
-  CommitRecord,
-  LedgerBase,
-  LedgerSummary,
-  PruneTarget,
-  StateQuery,
-  SummaryQuery,
-} from "../port.ts";
+import type { CommitBatch, CommitRecord, LedgerSummary, PruneTarget, StateQuery, SummaryQuery } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { checkLedgerVersion, checkPageLimit, checkStateVersion } from "../read-bounds.ts";
 import { isPathKind } from "../state-key.ts";

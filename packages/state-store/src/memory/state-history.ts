@@ -1,6 +1,7 @@
 import { accountPrefixOf, compareBytes, type StateWrite } from "@ledger/types";
+import type { BaseValue } from "../base-port.ts";
 import { startsWith } from "../bytes.ts";
-import type { BaseValue, StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
+import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
 import { isPathKind } from "../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
 

@@ -29,7 +29,7 @@ export interface KnownSchemas {
   readonly steps: Readonly<Record<number, readonly string[]>>;
 }
 
-/** What this release knows. */
+/** The schemas that this release knows. */
 export const knownSchemas: KnownSchemas = { written: 1, steps: {} };
 
 /**

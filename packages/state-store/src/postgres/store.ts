@@ -1,14 +1,6 @@
+import type { BaseValue, LedgerBase } from "../base-port.ts";
 import { checkPruneStep } from "../commit-check.ts";
-import type {
-  BaseValue,
-  CommitBatch,
-  CompactProgress,
-  LedgerBase,
-  LedgerStore,
-  PrunePlan,
-  PruneProgress,
-  PruneTarget,
-} from "../port.ts";
+import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { connect } from "./connection/connect.ts";
 import { ReadPool } from "./connection/read-pool.ts";

@@ -133,7 +133,7 @@ function schemaOfEmptyStore(): readonly SchemaEntry[] {
   }
 }
 
-/** What a schema is made of. White space does not count: SQLite keeps that of the statements. */
+/** The parts of a schema. White space does not count: SQLite keeps that of the statements. */
 function listSchema(database: Database, limit: number): readonly SchemaEntry[] {
   const rows = database
     .prepare<[number], { type: string; name: string; tbl_name: string; sql: string | null }>(

@@ -7,7 +7,7 @@ import { translated } from "./translate-error.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 
 /** Milliseconds to wait for readers that are in the middle of a read. */
-const patienceMs = 1_000;
+const patienceMs = 100;
 
 /**
  * Makes a store that nothing writes any more one file: whatever is in its write-ahead log is moved into the database. The log is deleted, too,

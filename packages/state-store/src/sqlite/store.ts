@@ -1,16 +1,8 @@
 import { rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
+import type { BaseValue, LedgerBase } from "../base-port.ts";
 import { checkBatch, checkPruneStep } from "../commit-check.ts";
-import type {
-  BaseValue,
-  CommitBatch,
-  CompactProgress,
-  LedgerBase,
-  LedgerStore,
-  PrunePlan,
-  PruneProgress,
-  PruneTarget,
-} from "../port.ts";
+import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
 import {
@@ -78,7 +70,7 @@ export interface SqliteStore extends LedgerStore {
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
   return translated(() => {
     const file = realFile(path);
-    const lock = takeWriterLock(file);
+    const lock = takeWriterLock(file, lockPatienceMs);
     let writer: Database | undefined;
     let reader: Database | undefined;
     try {
@@ -96,6 +88,9 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     }
   });
 }
+
+/** Longer than a node that stops takes to make its store one file. */
+const lockPatienceMs = 300;
 
 function createStore(database: Database, { onStep }: SqliteStoreOptions): void {
   database.exec("begin immediate");

@@ -20,11 +20,12 @@ export interface WriterLock {
  * that has further names (hard links) could be locked by each of them, so it is also asked for itself.
  *
  * @param path - without symbolic links
+ * @param patienceMs - how long a lock is waited for, in this thread: a node that stops holds it for a moment
  * @throws StoreError `store_locked` while another writer lives, in this process or another, under this name or another
  */
-export function takeWriterLock(path: string): WriterLock {
+export function takeWriterLock(path: string, patienceMs = 0): WriterLock {
   const file = `${path}-lock`;
-  const database = lockWhole(file, "memory");
+  const database = lockWhole(file, "memory", undefined, patienceMs);
   try {
     const links = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
     // The log of a file is found by its name: no process may have the file open by another name, not even to read.
@@ -49,8 +50,9 @@ function lockWhole(
   path: string,
   journal: "memory" | "wal",
   refusal = "another writer has this store open",
+  timeout = 0,
 ): Database.Database {
-  const database = new Database(path, { timeout: 0 });
+  const database = new Database(path, { timeout });
   try {
     if (journal === "wal") database.pragma("locking_mode = exclusive");
     else database.pragma(`journal_mode = ${journal}`);

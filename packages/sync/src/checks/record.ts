@@ -179,7 +179,7 @@ function eventRootOf(events: RecordParts["events"]): HashValue {
   );
 }
 
-/** What is not proved must not decide which epoch the next block has to have: without its events, a record's writes say it. */
+/** The epoch that a record begins. Events without proof must not decide it: then its writes say it, which are proved. */
 function nextEpochOf(
   version: bigint,
   provedEvents: readonly ContractEvent[] | undefined,

@@ -132,6 +132,13 @@ export class LoadedFunction implements RunnableFunction {
     return this.definition.code === undefined;
   }
 
+  /** True if the module's metadata marks the function with one of some kinds of attribute. */
+  isMarked(...kinds: readonly number[]): boolean {
+    return (
+      this.module.code.metadata.functionAttributes.get(this.name)?.some(({ kind }) => kinds.includes(kind)) ?? false
+    );
+  }
+
   get isPersistent(): boolean {
     return this.definition.visibility === "public" || this.handle.attributes.some(({ kind }) => kind === "persistent");
   }

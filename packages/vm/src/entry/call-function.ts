@@ -23,22 +23,24 @@ export function callFunction(
   typeArgs: readonly TypeTag[],
   args: readonly FunctionArgument[],
 ): Promise<FunctionOutcome> {
-  return toOutcome(async () => {
-    const { target, params, results } = await resolveFunction(session, id, typeArgs);
-    if (args.length !== params.length) throw badArgument(`expected ${params.length} arguments, got ${args.length}`);
-    const values: Value[] = [];
-    const mutable: { type: Type; reference: Reference }[] = [];
-    for (const [i, param] of params.entries()) {
-      if (param.kind !== "Reference") {
-        values.push(await toValue(session, param, args[i]!));
-        continue;
-      }
-      const reference = new Reference([await toValue(session, param.target, args[i]!)], 0);
-      values.push(reference);
-      if (param.mutable) mutable.push({ type: param.target, reference });
+  return toOutcome(call(session, id, typeArgs, args));
+}
+
+async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunction>): Promise<FunctionOutcome> {
+  const { target, params, results } = await resolveFunction(session, id, typeArgs);
+  if (args.length !== params.length) throw badArgument(`expected ${params.length} arguments, got ${args.length}`);
+  const values: Value[] = [];
+  const mutable: { type: Type; reference: Reference }[] = [];
+  for (const [i, param] of params.entries()) {
+    if (param.kind !== "Reference") {
+      values.push(await toValue(session, param, args[i]!));
+      continue;
     }
-    return finishCall(session, await session.call(target, values), results, mutable);
-  });
+    const reference = new Reference([await toValue(session, param.target, args[i]!)], 0);
+    values.push(reference);
+    if (param.mutable) mutable.push({ type: param.target, reference });
+  }
+  return finishCall(session, await session.call(target, values), results, mutable);
 }
 
 async function toValue(session: Session, type: Type, argument: FunctionArgument): Promise<Value> {

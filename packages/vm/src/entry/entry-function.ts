@@ -25,22 +25,24 @@ export interface EntryInput {
  * @see Ledger specification, Move VM §3.9
  */
 export function callEntryFunction(session: Session, id: EntryFunctionId, input: EntryInput): Promise<FunctionOutcome> {
-  return toOutcome(async () => {
-    const module = { address: formatAddressLong(id.address), name: id.module };
-    await session.payAhead([module], typesOf(session, input));
-    const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
-    if (signature.isNative) {
-      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a transaction cannot call a native function");
-    }
-    // A caller with code of its own could see what it draws, and abort.
-    if (signature.drawsRandomness && signature.visibility !== "public") session.unbiasable = true;
-    if (results.length > 0) throw badSignature("an entry function cannot return values");
-    const args = await buildArguments(session, params, input);
-    if (!signature.isEntry) {
-      throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is not an entry function");
-    }
-    return finishCall(session, await session.call(target, args()), []);
-  });
+  return toOutcome(enter(session, id, input));
+}
+
+async function enter(...[session, id, input]: Parameters<typeof callEntryFunction>): Promise<FunctionOutcome> {
+  const module = { address: formatAddressLong(id.address), name: id.module };
+  await session.payAhead([module], typesOf(session, input));
+  const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
+  if (signature.isNative) {
+    throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", "a transaction cannot call a native function");
+  }
+  // A caller with code of its own could see what it draws, and abort.
+  if (signature.drawsRandomness && signature.visibility !== "public") session.unbiasable = true;
+  if (results.length > 0) throw badSignature("an entry function cannot return values");
+  const args = await buildArguments(session, params, input);
+  if (!signature.isEntry) {
+    throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is not an entry function");
+  }
+  return finishCall(session, await session.call(target, args()), []);
 }
 
 /**
@@ -51,13 +53,15 @@ export function callEntryFunction(session: Session, id: EntryFunctionId, input: 
  * @see Ledger specification, Move VM §3.9
  */
 export function callScript(session: Session, code: Uint8Array, input: EntryInput): Promise<FunctionOutcome> {
-  return toOutcome(async () => {
-    const script = await session.loadScript(code, typesOf(session, input));
-    const types = await resolveTypeArguments(session, input.typeArgs, script.typeParameters);
-    const params = script.params.map((param) => session.types.substitute(param, types));
-    const args = await buildArguments(session, params, input);
-    return finishCall(session, await session.callScript(code, types, args()), []);
-  });
+  return toOutcome(runScript(session, code, input));
+}
+
+async function runScript(...[session, code, input]: Parameters<typeof callScript>): Promise<FunctionOutcome> {
+  const script = await session.loadScript(code, typesOf(session, input));
+  const types = await resolveTypeArguments(session, input.typeArgs, script.typeParameters);
+  const params = script.params.map((param) => session.types.substitute(param, types));
+  const args = await buildArguments(session, params, input);
+  return finishCall(session, await session.callScript(code, types, args()), []);
 }
 
 function typesOf({ types }: Session, { typeArgs }: EntryInput): Type[] {

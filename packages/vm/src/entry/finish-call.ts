@@ -5,10 +5,10 @@ import { serializeValue } from "../value/serialize.ts";
 import type { Reference, Value } from "../value/value.ts";
 import type { FunctionOutcome, TypedBytes } from "./outcome.ts";
 
-/** Does the work of a call from outside, and makes an outcome of a failure on the way to it. */
-export async function toOutcome(work: () => Promise<FunctionOutcome>): Promise<FunctionOutcome> {
+/** Makes an outcome of a failure on the way to a call from outside. */
+export async function toOutcome(outcome: Promise<FunctionOutcome>): Promise<FunctionOutcome> {
   try {
-    return await work();
+    return await outcome;
   } catch (error) {
     if (error instanceof VmError) return { kind: "failed", error };
     throw error;

@@ -25,17 +25,19 @@ export function callViewFunction(
   typeArgs: readonly TypeTag[],
   args: readonly Uint8Array[],
 ): Promise<FunctionOutcome> {
-  return toOutcome(async () => {
-    const { target, signature, params, results } = await resolveFunction(session, id, typeArgs);
-    if (!signature.isView) throw badSignature("function not marked as view function");
-    if (results.length === 0) throw badSignature("a view function must return at least one value");
-    if (params.length !== args.length) throw badSignature(`expected ${params.length} arguments, got ${args.length}`);
-    const builder = new ArgumentBuilder(session);
-    const built: BuiltArgument[] = [];
-    for (const [i, param] of params.entries()) built.push(await build(builder, param, args[i]!));
-    const values = built.map((argument) => argument.finish());
-    return finishCall(session, await session.call(target, values), results);
-  });
+  return toOutcome(view(session, id, typeArgs, args));
+}
+
+async function view(...[session, id, typeArgs, args]: Parameters<typeof callViewFunction>): Promise<FunctionOutcome> {
+  const { target, signature, params, results } = await resolveFunction(session, id, typeArgs);
+  if (!signature.isView) throw badSignature("function not marked as view function");
+  if (results.length === 0) throw badSignature("a view function must return at least one value");
+  if (params.length !== args.length) throw badSignature(`expected ${params.length} arguments, got ${args.length}`);
+  const builder = new ArgumentBuilder(session);
+  const built: BuiltArgument[] = [];
+  for (const [i, param] of params.entries()) built.push(await build(builder, param, args[i]!));
+  const values = built.map((argument) => argument.finish());
+  return finishCall(session, await session.call(target, values), results);
 }
 
 async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): Promise<BuiltArgument> {

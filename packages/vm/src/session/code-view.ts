@@ -1,3 +1,4 @@
+import { attributeKinds } from "@ledger/move";
 import {
   type Awaitable,
   parseAddress,
@@ -11,8 +12,10 @@ import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { LoadedFunction, LoadedModule } from "../code/loaded-module.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
 import type { StructShape } from "../gas/value-sizes.ts";
+import type { FunctionSignature } from "../port/session.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
-import type { StructType } from "../type/type.ts";
+import { abilitiesOf } from "../type/abilities.ts";
+import type { StructType, Type } from "../type/type.ts";
 import type { CodeCache } from "./code-cache.ts";
 
 /** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
@@ -156,6 +159,39 @@ export class CodeView {
     return loaded instanceof Promise ? loaded.then((found) => functionOf(found, name)) : functionOf(loaded, name);
   }
 
+  /** The signature of a function, for callers from outside. @throws {@link VmError} as {@link findFunction} */
+  signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature> {
+    return whenReady(this.findFunction(address, module, name), (fn) => ({
+      target: { address, module, name, typeArgs: [] },
+      visibility: fn.definition.visibility === "script" ? "public" : fn.definition.visibility,
+      isEntry: fn.definition.isEntry,
+      isNative: fn.isNative,
+      typeParameters: fn.constraints,
+      params: fn.params,
+      results: fn.results,
+      isPersistent: fn.isPersistent,
+      isView: fn.isMarked(attributeKinds.legacyView, attributeKinds.view),
+      drawsRandomness: fn.isMarked(attributeKinds.randomness),
+    }));
+  }
+
+  /** The abilities of a type without parameters. @throws {@link VmError} `TYPE_RESOLUTION_FAILURE`, and as {@link load} */
+  abilitiesOf(type: Type): Awaitable<number> {
+    const names = modulesOf([type]);
+    const next = (i: number): Awaitable<number> => {
+      const name = names[i];
+      if (name !== undefined) return whenReady(this.load(name.address, name.name), () => next(i + 1));
+      return abilitiesOf(type, [], (struct) => {
+        const module = this.load(struct.address, struct.module) as LoadedModule;
+        const definition = module.findStruct(struct.name);
+        if (definition === undefined)
+          throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${struct.text} does not exist`);
+        return module.compiled.structHandles[definition.handle]!;
+      });
+    };
+    return next(0);
+  }
+
   /** The shape of a struct whose module is loaded. */
   readonly shape = (type: StructType): StructShape => {
     const { shapes } = this.cache;
@@ -245,4 +281,20 @@ function findEra(cache: CodeCache, token: unknown): Map<string, LoadedModule> {
   const era = new Map<string, LoadedModule>();
   cache.eras.set(token, era);
   return era;
+}
+
+/** Modules of the structs in some types, sorted. */
+export function modulesOf(types: readonly Type[]): ModuleName[] {
+  const modules = new Map<string, ModuleName>();
+  const visit = (type: Type): void => {
+    if (type.kind === "Vector") visit(type.element);
+    else if (type.kind === "Reference") visit(type.target);
+    else if (type.kind === "Function") [...type.args, ...type.results].forEach(visit);
+    else if (type.kind === "Struct") {
+      modules.set(`${type.address}::${type.module}`, { address: type.address, name: type.module });
+      type.typeArgs.forEach(visit);
+    }
+  };
+  types.forEach(visit);
+  return [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 }

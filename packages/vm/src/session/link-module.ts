@@ -1,3 +1,4 @@
+import { decodeScript, MoveError } from "@ledger/move";
 import { type Awaitable, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { isSpecialAddress, moduleKey } from "../address.ts";
@@ -137,4 +138,14 @@ function missing(module: string, subject: string): VmError {
 
 function mismatch(module: string, subject: string): VmError {
   return new VmError("TYPE_MISMATCH", `${module} declares ${subject} differently`);
+}
+
+/** A script from its bytecode. @throws {@link VmError} `CODE_DESERIALIZATION_ERROR` */
+export function readScript(bytecode: Uint8Array) {
+  try {
+    return decodeScript(bytecode);
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error;
+    throw new VmError("CODE_DESERIALIZATION_ERROR", `the script does not decode: ${error.message}`);
+  }
 }

@@ -5,6 +5,7 @@ import type { VmEnvironment } from "../environment/environment.ts";
 import type { CallPrices } from "../gas/instruction-costs.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
+import { HostError } from "../status/host-error.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { FunctionType, Type } from "../type/type.ts";
 import type { Closure } from "../value/value.ts";
@@ -16,7 +17,7 @@ export function createLinks(
   code: CodeView,
   cache: CodeCache,
   { rules }: VmEnvironment,
-): Pick<ExecutionHost, "link" | "instance" | "closureTarget" | "closureCallCost"> {
+): Pick<ExecutionHost, "link" | "instance" | "closureTarget" | "closureCallCost" | "missingNative"> {
   const { costs, types } = cache;
 
   const callCost = (prices: CallPrices, { fn, typeArgs }: FunctionInstance): number =>
@@ -72,6 +73,7 @@ export function createLinks(
       });
     },
     closureCallCost: (callee) => callCost(costs.call, callee),
+    missingNative,
   };
 
   function checkClosure(
@@ -96,4 +98,12 @@ export function createLinks(
 
 function closureMismatch(): VmError {
   return new VmError("UNKNOWN_INVARIANT_VIOLATION_ERROR", "a function value is called as another type");
+}
+
+function missingNative(fn: RunnableFunction): never {
+  const subject = `${fn.module!.key}::${fn.name}`;
+  // Compilers emit instructions for the natives of vectors: nodes know no function of their names.
+  const isKnown = fn.module!.isSpecial && fn.module!.key !== "0x1::vector";
+  if (!isKnown) throw new VmError("MISSING_DEPENDENCY", `native ${subject} does not exist`);
+  throw new HostError("native_not_implemented", subject, `native ${subject} is not implemented`);
 }

@@ -1,7 +1,6 @@
-import { attributeKinds, decodeScript, MoveError } from "@ledger/move";
 import { type Awaitable, type StateView, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
-import { type LoadedFunction, type LoadedModule, LoadedScript, type RunnableFunction } from "../code/loaded-module.ts";
+import { type LoadedModule, LoadedScript } from "../code/loaded-module.ts";
 import { canCompile, compileBody } from "../compile/compile.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { GasMeter } from "../gas/gas-meter.ts";
@@ -18,17 +17,16 @@ import type { FunctionInstance } from "../run/function-instance.ts";
 import type { Tracer } from "../run/tracer.ts";
 import { HostError } from "../status/host-error.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
-import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 import { verifyModule, verifyScript } from "../verify/verify-code.ts";
 import type { CodeCache } from "./code-cache.ts";
-import { CodeView, type DependencyCharge } from "./code-view.ts";
+import { CodeView, type DependencyCharge, modulesOf } from "./code-view.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
-import { checkCircles, linkModule, linkScript } from "./link-module.ts";
+import { checkCircles, linkModule, linkScript, readScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import { TableStore } from "./table-store.ts";
 import { tracedState } from "./traced-state.ts";
@@ -119,7 +117,6 @@ export class MoveSession implements Session {
       compile: ({ body }) => compileBody(body, cache.sizes),
       keepsArguments: ({ key }) => key === "0x1::table" || (rules.eventsKeepArguments && key === "0x1::event"),
       isConfirmed: (module) => this.#code.isConfirmed(module),
-      missingNative,
       ...createLinks(this.#code, cache, environment),
     };
   }
@@ -252,18 +249,7 @@ export class MoveSession implements Session {
   }
 
   signature(address: AddressText, module: string, name: string): Awaitable<FunctionSignature> {
-    return whenReady(this.#code.findFunction(address, module, name), (fn) => ({
-      target: { address, module, name, typeArgs: [] },
-      visibility: fn.definition.visibility === "script" ? "public" : fn.definition.visibility,
-      isEntry: fn.definition.isEntry,
-      isNative: fn.isNative,
-      typeParameters: fn.constraints,
-      params: fn.params,
-      results: fn.results,
-      isPersistent: fn.isPersistent,
-      isView: hasAttribute(fn, [attributeKinds.legacyView, attributeKinds.view]),
-      drawsRandomness: hasAttribute(fn, [attributeKinds.randomness]),
-    }));
+    return this.#code.signature(address, module, name);
   }
 
   module(address: AddressText, name: string): Awaitable<LoadedModule> {
@@ -284,19 +270,7 @@ export class MoveSession implements Session {
   }
 
   abilitiesOf(type: Type): Awaitable<number> {
-    const names = modulesOf([type]);
-    const next = (i: number): Awaitable<number> => {
-      const name = names[i];
-      if (name !== undefined) return whenReady(this.#code.load(name.address, name.name), () => next(i + 1));
-      return abilitiesOf(type, [], (struct) => {
-        const module = this.#code.load(struct.address, struct.module) as LoadedModule;
-        const definition = module.findStruct(struct.name);
-        if (definition === undefined)
-          throw new VmError("TYPE_RESOLUTION_FAILURE", `Struct ${struct.text} does not exist`);
-        return module.compiled.structHandles[definition.handle]!;
-      });
-    };
-    return next(0);
+    return this.#code.abilitiesOf(type);
   }
 
   changes(): readonly SessionChange[] {
@@ -319,44 +293,6 @@ function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }:
   return compile === "always" ? 0 : hot;
 }
 
-/** True if a function's module marks it with one of some kinds. */
-function hasAttribute({ module, name }: LoadedFunction, kinds: readonly number[]): boolean {
-  return module.code.metadata.functionAttributes.get(name)?.some(({ kind }) => kinds.includes(kind)) ?? false;
-}
-
-function missingNative(fn: RunnableFunction): never {
-  const subject = `${fn.module!.key}::${fn.name}`;
-  // Compilers emit instructions for the natives of vectors: nodes know no function of their names.
-  const isKnown = fn.module!.isSpecial && fn.module!.key !== "0x1::vector";
-  if (!isKnown) throw new VmError("MISSING_DEPENDENCY", `native ${subject} does not exist`);
-  throw new HostError("native_not_implemented", subject, `native ${subject} is not implemented`);
-}
-
 function wrongTypeArguments(): VmError {
   return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
-}
-
-function readScript(bytecode: Uint8Array) {
-  try {
-    return decodeScript(bytecode);
-  } catch (error) {
-    if (!(error instanceof MoveError)) throw error;
-    throw new VmError("CODE_DESERIALIZATION_ERROR", `the script does not decode: ${error.message}`);
-  }
-}
-
-/** Modules of the structs in some types, sorted. */
-function modulesOf(types: readonly Type[]): ModuleName[] {
-  const modules = new Map<string, ModuleName>();
-  const visit = (type: Type): void => {
-    if (type.kind === "Vector") visit(type.element);
-    else if (type.kind === "Reference") visit(type.target);
-    else if (type.kind === "Function") [...type.args, ...type.results].forEach(visit);
-    else if (type.kind === "Struct") {
-      modules.set(`${type.address}::${type.module}`, { address: type.address, name: type.module });
-      type.typeArgs.forEach(visit);
-    }
-  };
-  types.forEach(visit);
-  return [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 }

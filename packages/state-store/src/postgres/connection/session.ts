@@ -16,7 +16,7 @@ export interface Statement {
 
 /** How a connection is used. */
 export interface SessionOptions {
-  /** Whether statements are prepared. */
+  /** True if statements are prepared. */
   readonly prepare: boolean;
   /** Which of the servers of its target it leads to. */
   readonly server: number;

@@ -1,6 +1,6 @@
 import { headColumns, keptHeads, newestHead } from "./head-row.ts";
 
-/** What a new row of `head` has in place of what the newest one has, as SQL by column. */
+/** Values of a new row of `head` that differ from those of the newest one, as SQL by column. */
 export type HeadExpressions = Readonly<Record<string, string>>;
 
 /**

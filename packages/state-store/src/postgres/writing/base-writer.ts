@@ -1,6 +1,6 @@
+import type { BaseValue, LedgerBase } from "../../base-port.ts";
 import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues } from "../../commit-check.ts";
-import type { BaseValue, LedgerBase } from "../../port.ts";
 import { alreadyBegun, noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import { expectLedger } from "../rows/head-row.ts";

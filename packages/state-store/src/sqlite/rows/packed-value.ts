@@ -1,6 +1,7 @@
 import type { StateWrite } from "@ledger/types";
+import type { BaseValue } from "../../base-port.ts";
 import { toBytes } from "../../columns/bytes-view.ts";
-import type { BaseValue, StoredValue } from "../../port.ts";
+import type { StoredValue } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import { checksum, seedOf } from "./checksum.ts";
 

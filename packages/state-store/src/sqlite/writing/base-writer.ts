@@ -1,7 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
+import type { BaseValue, LedgerBase } from "../../base-port.ts";
 import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../../commit-check.ts";
-import type { BaseValue, LedgerBase } from "../../port.ts";
 import { noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
 import { accountChecksum } from "../rows/complete-account.ts";

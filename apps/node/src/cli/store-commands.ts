@@ -1,0 +1,80 @@
+import { type Command, Option } from "commander";
+import { copyOptions } from "../config/copy-options.ts";
+import { networkOption } from "../config/network-option.ts";
+import { parseCount } from "../config/parse-values.ts";
+import { retentionOptions } from "../config/retention-options.ts";
+import { eventRootsOption, storeOptions, waypointOption } from "../config/store-options.ts";
+import type { StopSignals } from "./stop-signals.ts";
+
+/** Adds the commands that work on a stored ledger, without serving it. */
+export function addStoreCommands(program: Command, stop: StopSignals): void {
+  const verify = program
+    .command("verify")
+    .description("verify a stored ledger again, record by record, and report what that proves")
+    .addOption(waypointOption())
+    .addOption(networkOption())
+    .addOption(eventRootsOption());
+  addOptions(verify, storeOptions());
+  verify.action(async (options) => (await import("./verify.ts")).verify(options));
+
+  const prune = program
+    .command("prune")
+    .description("delete history outside the given windows now, while no node writes the ledger")
+    .option("--dry-run", "only report what would be deleted; a node may be running");
+  addOptions(prune, [...storeOptions(), ...retentionOptions()]);
+  prune.action(async (options) => (await import("./prune.ts")).prune(options));
+
+  const backup = program
+    .command("backup <file>")
+    .description("write a copy of the database to a new file; a node may be running");
+  addOptions(backup, storeOptions());
+  backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options, stop.signal));
+
+  const restore = program
+    .command("restore <file>")
+    .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
+    .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
+    .addOption(waypointOption())
+    .addOption(networkOption())
+    .addOption(eventRootsOption());
+  addOptions(restore, storeOptions());
+  restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
+
+  const stats = program
+    .command("stats")
+    .description("print what a ledger holds and how much disk space it uses; a node may be running")
+    .option("--json", "print JSON");
+  addOptions(stats, storeOptions());
+  stats.action(async (options) => (await import("./stats.ts")).stats(options));
+
+  const db = program.command("db").description("copy a ledger to another store, or print the SQL of a store");
+  const copy = db
+    .command("copy")
+    .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
+  addOptions(copy, copyOptions());
+  copy.action(async (options) => {
+    await (await import("./db-copy.ts")).dbCopy(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
+
+  db.command("schema")
+    .description("print the SQL that makes an empty store on a PostgreSQL server")
+    .option("--schema <name>", "name of the PostgreSQL schema that holds the tables", "ledger")
+    .addOption(
+      new Option("--distributed <engine>", "engine that distributes the tables over several servers").choices([
+        "citus",
+        "yugabyte",
+        "cockroach",
+      ]),
+    )
+    .addOption(
+      new Option("--partition-versions <count>", "versions per partition; 0 for no partitions").argParser((text) =>
+        Number(parseCount(text)),
+      ),
+    )
+    .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
+}
+
+function addOptions(command: Command, options: readonly Option[]): void {
+  for (const option of options) command.addOption(option);
+}
