@@ -156,8 +156,8 @@ export async function createTables(
   await session.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
   if (!(await hasTables(session, schema, known))) {
     // A user that owns the schema need not be allowed to make one, not even one that is there.
-    const found = await session.query<{ there: boolean }>("select to_regnamespace($1) is not null as there", [schema]);
-    if (found.rows[0]?.there !== true) await session.query(`create schema ${schema}`);
+    const found = await session.query("select from pg_namespace where nspname = $1", [schema]);
+    if (found.rows.length === 0) await session.query(`create schema ${schema}`);
     await session.query(formatTables(schema, undefined, options));
   }
   await session.query("commit");
@@ -174,10 +174,12 @@ export function expectReadable(version: number, { written }: KnownSchemas = know
 }
 
 async function hasTables(session: Session, schema: string, known: KnownSchemas): Promise<boolean> {
-  const { rows: found } = await session.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
-    `${schema}.store`,
-  ]);
-  if (found[0]?.there !== true) return false;
+  // Not by to_regclass: it may still know that there was none, when another node has just made it.
+  const found = await session.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relname = 'store'`,
+    [schema],
+  );
+  if (found.rows.length === 0) return false;
   const { rows } = await session.query<{ schema_version: number }>(
     inSchema(schema, "select schema_version from @.store"),
   );
