@@ -145,11 +145,11 @@ class Server implements PostgresServer {
   }
 
   stall(): void {
-    for (const pid of this.#processes()) process.kill(pid, "SIGSTOP");
+    this.#signal("SIGSTOP");
   }
 
   resume(): void {
-    for (const pid of this.#processes()) process.kill(pid, "SIGCONT");
+    this.#signal("SIGCONT");
   }
 
   sql(text: string): string {
@@ -166,6 +166,17 @@ class Server implements PostgresServer {
     if (this.#process !== undefined) await endProgram(this.#process, "SIGQUIT");
     this.#process = undefined;
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  #signal(name: NodeJS.Signals): void {
+    for (const pid of this.#processes()) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // Some of them, such as those that vacuum, end at any time.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
   }
 
   /** The server's processes, the one that starts the others first. */

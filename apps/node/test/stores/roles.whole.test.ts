@@ -124,7 +124,11 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     // Of the primary there is no lag; what the writer tries again is counted, too.
     const before = await scrape(writer.admin);
     expect(before.filter(({ name }) => name === "ledger_store_replica_lag_seconds")).toEqual([]);
-    primary.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledger-node'");
+    // A connection that nothing waits for would only be opened again.
+    primary.sql(
+      `begin; lock table observed.store in access exclusive mode; select pg_sleep(3);
+       select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledger-node'; commit`,
+    );
     const retries = (samples: readonly Sample[]) => samples.filter(({ name }) => name === "ledger_store_retries_total");
     await waitFor(
       () => scrape(writer.admin),
