@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
@@ -208,6 +209,18 @@ describe("a data folder", () => {
   });
 });
 
+/** Reads an answer that may be cut. `fetch` has an assertion that fails when a node ends while a large one is read. */
+function readToEnd(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    get(url, (answer) =>
+      answer
+        .on("error", () => undefined)
+        .once("close", resolve)
+        .resume(),
+    ).once("error", () => resolve());
+  });
+}
+
 test.each([
   ["of one process", []],
   ["of several processes", ["--workers", "2"]],
@@ -221,9 +234,7 @@ test.each([
       while (!reading.signal.aborted) {
         // Small and large answers are read by different threads.
         for (const path of ["transactions?limit=50", "accounts/0x1/modules", "accounts/0x1"]) {
-          await fetch(`${node.url}/v1/${path}`)
-            .then((answer) => answer.arrayBuffer())
-            .catch(() => undefined);
+          await readToEnd(`${node.url}/v1/${path}`);
         }
       }
     }),
