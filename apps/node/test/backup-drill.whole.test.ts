@@ -37,6 +37,13 @@ const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", 
 const headOf = async ({ url }: NodeProcess): Promise<bigint> =>
   BigInt(((await (await fetch(`${url}/v1`)).json()) as { ledger_version: string }).ledger_version);
 
+/** Tells of a list whose first item is of a later version: the original may have had it after the copy was made. */
+function beginsAfter(json: string, version: bigint): boolean {
+  const answer: unknown = JSON.parse(json);
+  const [first] = Array.isArray(answer) ? (answer as readonly { readonly version?: string }[]) : [];
+  return first?.version !== undefined && BigInt(first.version) > version;
+}
+
 /** Asks both nodes for everything that can be read as of a version, and compares the bytes. @returns how many answers were 200 */
 async function compareEverything(one: NodeProcess, other: NodeProcess, version: bigint): Promise<number> {
   const description = (await (await fetch(`${one.url}/v1/spec.json`)).json()) as Description;
@@ -62,6 +69,7 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
         return [answer.status, Buffer.from(await answer.arrayBuffer()).toString("latin1")];
       };
       const [theirs, ours] = await Promise.all([ask(one), ask(other)]);
+      if (isOfAccount && accept === "application/json" && beginsAfter(theirs[1], version)) break;
       expect(ours, `${path}?${query} as ${accept}`).toEqual(theirs);
       if (ours[0] === 200) found++;
     }
