@@ -293,9 +293,9 @@ export interface LedgerReader {
   /** Present where a database server keeps the ledger. */
   load?(): ServerLoad;
   /**
-   * Reads the whole store, a file as of one moment and a server's tables range by range, compares every row that has a checksum with it, builds every index again and
-   * checks the rules that its parts must keep between them. What the bytes mean is not looked at: `verifyLedger` of
-   * `@ledger/sync` does that, and calls this.
+   * Reads the whole store, a file as of one moment and a server's tables range by range, compares every row that has a checksum
+   * with it, builds every index again and checks the rules that its parts must keep between them. What the bytes mean is not looked
+   * at: `verifyLedger` of `@ledger/sync` does that, and calls this.
    */
   verify(options?: VerifyOptions): Awaitable<VerifyReport>;
   /** Releases files and memory; later calls throw `closed`. Closing twice is fine. */
