@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "session",
     "entry",
     "natives",
+    "unit-tests",
   ],
   "packages/executor": [
     "state",
@@ -72,7 +73,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   "packages/local-chain": ["chain", "fork", "genesis"],
   "packages/local-services": ["faucet", "graphql"],
   "packages/workload": ["packages"],
-  "packages/devnet": ["refusal", "inputs", "network", "verbs", "local", "node", "vitest"],
+  "packages/devnet": ["refusal", "inputs", "network", "unit-tests", "verbs", "local", "node", "vitest"],
   "packages/api-core": [
     "contract",
     "schemas",

@@ -84,6 +84,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/move",
       "@ledger/vm",
       "@ledger/vm/natives",
+      "@ledger/vm/testing",
       "@ledger/executor",
       "@ledger/state-store",
       "@ledger/state-store/memory",
