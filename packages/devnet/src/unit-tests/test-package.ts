@@ -55,14 +55,18 @@ export class TestPackage {
 
   /** Tests that are only in one of sources and bytecode mean that the build is an old one. */
   #checked(declared: DeclaredTest): DeclaredTest {
-    const { module, name, test } = declared;
-    if ("problem" in test) return declared;
+    const { module, name } = declared;
+    if (declared.test === undefined) return declared;
     const known = this.#modules.get(module);
     const index = known === undefined ? -1 : indexOf(known.code, name);
     if (index < 0)
-      return { ...declared, test: { problem: `the build has no ${module}::${name}: compile it in test mode` } };
+      return { ...declared, test: undefined, problem: `the build has no ${module}::${name}: compile it in test mode` };
     if (known?.source === undefined || known.source.declarationOf(index) !== undefined) return declared;
-    return { ...declared, test: { problem: `${declared.place.file} is not what was compiled: compile it again` } };
+    return {
+      ...declared,
+      test: undefined,
+      problem: `${declared.place.file} is not what was compiled: compile it again`,
+    };
   }
 }
 

@@ -18,7 +18,7 @@ import { randomValue } from "./random-value.ts";
 import { type OpenCall, StackTracer } from "./stack-tracer.ts";
 import type { UnitTest } from "./unit-test.ts";
 
-/** What tests run on and by. */
+/** The state and rules of tests. */
 export interface TestBench {
   /** The modules, with test code in them; resources where there are some. */
   readonly state: StateView;
@@ -40,7 +40,7 @@ export interface TestResult {
   readonly failure: TestFailure | undefined;
   /** Gas units that the run used; of random arguments the one that used most. */
   readonly gasUsed: number;
-  /** What the code printed. */
+  /** The prints of the code. */
   readonly output: readonly DebugOutput[];
 }
 

@@ -18,6 +18,8 @@ export interface DeclaredTest {
   readonly name: string;
   /** The place of the function. */
   readonly place: SourcePlace;
-  /** The test; a sentence where its attributes cannot be understood. */
-  readonly test: UnitTest | { readonly problem: string };
+  /** Undefined where its attributes cannot be understood. */
+  readonly test: UnitTest | undefined;
+  /** The reason in words why there is no test. */
+  readonly problem: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { Attribute } from "./attributes.ts";
 import { evaluate, toNumber } from "./constant.ts";
 import { type FunctionDeclaration, type ModuleDeclaration, type ModulePath, readDeclarations } from "./declarations.ts";
 
-/** Where tests are looked for. */
+/** The sources of tests. */
 export interface FindTestsOptions {
   /** The sources that tests are looked for in. */
   readonly sources: readonly SourceFile[];
@@ -36,7 +36,7 @@ export function findTests({ sources, dependencies = [], addresses }: FindTestsOp
         module: names.tryModule(module) ?? `${module.address}::${module.name}`,
         name: fn.name,
         place: fn.place,
-        test: readTest(names, module, fn),
+        ...readTest(names, module, fn),
       }),
     ),
   );
@@ -46,19 +46,24 @@ function isTest({ attributes }: FunctionDeclaration): boolean {
   return attributes.some(({ name }) => name === "test" || name === "rand_test" || name === "random_test");
 }
 
-function readTest(names: Names, module: ModuleDeclaration, fn: FunctionDeclaration): DeclaredTest["test"] {
+function readTest(
+  names: Names,
+  module: ModuleDeclaration,
+  fn: FunctionDeclaration,
+): Pick<DeclaredTest, "test" | "problem"> {
   try {
     const given = fn.attributes.filter(({ name }) => name === "test").flatMap(({ args }) => args);
     const unknown = given.find(({ name }) => !fn.params.includes(name));
     if (unknown !== undefined) throw new AttributeProblem(`it has no parameter ${unknown.name}`);
     const expected = fn.attributes.find(({ name }) => name === "expected_failure");
-    return {
+    const test: UnitTest = {
       id: { address: names.address(module.address), module: module.name, name: fn.name },
       arguments: fn.params.map((param) => names.value(given.find(({ name }) => name === param))),
       expectedFailure: expected && readExpectedFailure(names, module, expected.args),
-    } satisfies UnitTest;
+    };
+    return { test, problem: undefined };
   } catch (error) {
-    if (error instanceof AttributeProblem) return { problem: error.message };
+    if (error instanceof AttributeProblem) return { test: undefined, problem: error.message };
     throw error;
   }
 }
