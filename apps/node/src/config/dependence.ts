@@ -35,6 +35,11 @@ const ofKeeper: Dependence = {
 
 const ofFork: Dependence = { reason: "needs --fork", isMet: ({ fork }) => fork !== undefined };
 
+const ofOwnNetwork: Dependence = {
+  reason: "has no effect: it is for the genesis of a local network, and these options start none",
+  isMet: (options) => mayBeLocal(options) && options.fork === undefined,
+};
+
 const ofOnlineFork: Dependence = {
   reason: "needs --fork, without --fork-offline",
   isMet: ({ fork, forkOffline }) => fork !== undefined && forkOffline !== "on",
@@ -66,6 +71,8 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   },
   faucetListen: ofLocalNetwork(({ faucetListen }) => faucetListen === "off"),
   indexerListen: ofLocalNetwork(({ indexerListen }) => indexerListen === "off"),
+  feature: ofOwnNetwork,
+  noFeature: ofOwnNetwork,
   forkCache: ofFork,
   forkOffline: {
     reason: ofFork.reason,

@@ -1,3 +1,4 @@
+import type { FeatureChanges } from "@ledger/local-chain";
 import { type DeclaredTest, runTest, type TestBench, type TestFailure } from "@ledger/vm/testing";
 import type { CodeReport } from "../network/code-report.ts";
 import { type TestBuild, TestPackage } from "./test-package.ts";
@@ -9,6 +10,8 @@ export interface MoveTestSettings {
   readonly maxGasUnits?: number | undefined;
   /** How often a test with random arguments runs, 100 times when absent, and what decides its arguments. */
   readonly random?: { readonly runs?: number | undefined; readonly seed?: string | undefined } | undefined;
+  /** Feature flags that are other than on a local network: true for on. */
+  readonly features?: FeatureChanges | undefined;
   /** Receives what runs, and the gas of each test. */
   readonly report?: CodeReport | undefined;
 }
@@ -73,8 +76,8 @@ export class MoveTestSuite {
   }
 
   async #open(): Promise<TestBench> {
-    const { maxGasUnits, random, report } = this.#settings;
-    const { state, environment } = await openTestState(this.#package.build);
+    const { maxGasUnits, random, features = {}, report } = this.#settings;
+    const { state, environment } = await openTestState(this.#package.build, features);
     const tracer = report?.coverage.tracer;
     return { state, environment, maxGasUnits, tracer, randomRuns: random?.runs, seed: random?.seed };
   }
