@@ -48,7 +48,7 @@ export function* featureConflicts({
   if (both !== undefined) yield { name: "noFeature", reason: `${both} cannot be on and off.` };
 }
 
-/** What the options switch. */
+/** The changes that the options ask for. */
 export function featureChanges({ feature = [], noFeature = [] }: FeatureOptions): FeatureChanges {
   return Object.fromEntries([...feature.map((name) => [name, true]), ...noFeature.map((name) => [name, false])]);
 }
