@@ -1,0 +1,10 @@
+export { BlockFacts, type DecodedRecord } from "./block-facts.ts";
+export type { Difference, GasUse, Refusal, ReplayOutcome } from "./difference.ts";
+export {
+  type KnownDivergence,
+  LedgerReplay,
+  type LedgerReplayOptions,
+  type ReplayedLedger,
+  type ReplayedVersion,
+} from "./ledger-replay.ts";
+export { type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
