@@ -52,6 +52,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "genesis",
     "block",
     "mempool",
+    "replay",
   ],
   "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
@@ -120,6 +121,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "api",
     "metrics",
     "work",
+    "replay",
     "network",
     "activity",
     "http",

@@ -1,6 +1,7 @@
 import { type Address, ContractEvents, type StateView, type Transaction, type TransactionInfo } from "@ledger/types";
 import { type FeeFacts, feeDistribution, proposerIndex } from "../block/block-epilogue.ts";
 import { metadataOf } from "../block/block-prologue.ts";
+import type { Output } from "../block/output.ts";
 import { feeStatementOf } from "./compare.ts";
 import { findTransactionIndex } from "./transaction-index.ts";
 
@@ -19,9 +20,20 @@ export class BlockFacts {
   readonly #fees: FeeFacts[] = [];
   #records = 0;
   #nextIndex = 0;
+  #isExecuted = true;
 
-  /** Notes the next record of the block. */
-  note({ transaction, info, events }: DecodedRecord): void {
+  /** True if the fees of the block rest on nothing but what execution made of its transactions. */
+  get isExecuted(): boolean {
+    return this.#isExecuted;
+  }
+
+  /**
+   * Notes the next record of the block.
+   *
+   * @param executed - what execution made of it, where it was executed and committed: who forges the gas of a transaction must not make the
+   * fees of its block look forged
+   */
+  note({ transaction, info, events }: DecodedRecord, executed: Output | undefined): void {
     this.#nextIndex = this.indexOf(info) + 1;
     this.#records += 1;
     if (transaction === undefined) return;
@@ -29,11 +41,14 @@ export class BlockFacts {
       this.#proposer = metadataOf(transaction).proposer;
     }
     if (transaction.kind !== "UserTransaction") return;
+    if (executed === undefined) this.#isExecuted = false;
+    const { status, gasUsed } = executed ?? info.value;
+    const statement = feeStatementOf(executed?.events ?? ContractEvents.decode(events));
     this.#fees.push({
-      isSuccess: info.value.status.kind === "Success",
+      isSuccess: status.kind === "Success",
       gasUnitPrice: transaction.value.rawTxn.gasUnitPrice,
-      gasUsed: info.value.gasUsed,
-      storageFeeOctas: feeStatementOf(ContractEvents.decode(events))?.storageFeeOctas ?? 0n,
+      gasUsed,
+      storageFeeOctas: statement?.storageFeeOctas ?? 0n,
     });
   }
 

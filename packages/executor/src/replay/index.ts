@@ -1,4 +1,5 @@
 export { BlockFacts, type DecodedRecord } from "./block-facts.ts";
+export { describeOutcome } from "./describe-outcome.ts";
 export type { Difference, GasUse, Refusal, ReplayOutcome } from "./difference.ts";
 export {
   type KnownDivergence,
@@ -7,4 +8,5 @@ export {
   type ReplayedLedger,
   type ReplayedVersion,
 } from "./ledger-replay.ts";
-export { type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
+export { type RecordReplay, type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
+export type { DifferenceReport, ReplayReport } from "./report.ts";

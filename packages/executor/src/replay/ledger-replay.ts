@@ -14,6 +14,7 @@ import {
   WriteSet,
 } from "@ledger/types";
 import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
+import type { Output } from "../block/output.ts";
 import { BlockFacts } from "./block-facts.ts";
 import type { ReplayOutcome } from "./difference.ts";
 import { RecordedState } from "./recorded-state.ts";
@@ -59,6 +60,11 @@ export interface ReplayedVersion {
   readonly state: StateView;
 }
 
+interface DoubtfulVersion extends ReplayedVersion {
+  /** True if it may only differ because another record of its block does, which was not executed. */
+  readonly isDoubtful: boolean;
+}
+
 /** Records that are read at a time. */
 const pageRecords = 100;
 
@@ -81,7 +87,21 @@ export class LedgerReplay {
 
   /** Replays a range of versions in order. It ends early where the ledger does. */
   async *run(from: bigint, to: bigint): AsyncGenerator<ReplayedVersion> {
-    const { ledger, selects } = this.#options;
+    for await (const replayed of this.#run(from, to, this.#options.selects)) {
+      yield replayed.isDoubtful ? await this.#withWholeBlock(replayed) : replayed;
+    }
+  }
+
+  /** The same version, after all transactions of its block were executed. */
+  async #withWholeBlock(doubtful: ReplayedVersion): Promise<ReplayedVersion> {
+    const { firstVersion } = await this.#options.ledger.readBlockByVersion(doubtful.version);
+    let last = doubtful;
+    for await (const replayed of this.#run(firstVersion, doubtful.version)) last = replayed;
+    return last;
+  }
+
+  async *#run(from: bigint, to: bigint, selects?: (version: bigint) => boolean): AsyncGenerator<DoubtfulVersion> {
+    const { ledger } = this.#options;
     const { firstVersion } = await ledger.readBlockByVersion(from);
     const range = new ReplayRange(this.#options, firstVersion);
     for (let next = firstVersion; next <= to; ) {
@@ -92,7 +112,9 @@ export class LedgerReplay {
         const isWanted = record.version >= from && selects?.(record.version) !== false;
         const outcome = await range.accept(record, isWanted);
         const { version } = record;
-        if (outcome !== undefined) yield { version, outcome, record, state: range.state };
+        if (outcome !== undefined) {
+          yield { version, outcome, record, state: range.state, isDoubtful: range.isDoubtful(outcome) };
+        }
         range.advance();
       }
       next += BigInt(page.length);
@@ -112,6 +134,7 @@ class ReplayRange {
   #isStale = true;
   #codeEra: object = {};
   #current: RecordToReplay | undefined;
+  #output: Output | undefined;
 
   constructor(options: LedgerReplayOptions, first: bigint) {
     this.#options = options;
@@ -123,15 +146,22 @@ class ReplayRange {
     const { info, events, writeSet, version } = record;
     const writes = stateWrites(WriteSet.decode(writeSet));
     const transaction = decodeTransaction(record.transaction);
+    this.#output = undefined;
     this.#current = { transaction, info: TransactionInfo.decode(info), events, writeSet, writes };
     if (transaction !== undefined && blockStarts.has(transaction.kind)) await this.#beginBlock(version);
     return isWanted ? this.#outcome(version, this.#current) : undefined;
   }
 
+  /** True if the last record may only differ because of another one of its block: the fees rest on what others say. */
+  isDoubtful(outcome: ReplayOutcome): boolean {
+    const isOfFees = outcome.kind === "different" && outcome.differences.some(({ part }) => part === "fees");
+    return isOfFees && !this.#block.isExecuted;
+  }
+
   /** Goes on to the state after the record that was accepted last. */
   advance(): void {
     if (this.#current === undefined) return;
-    this.#block.note(this.#current);
+    this.#block.note(this.#current, this.#output);
     const { writes } = this.#current;
     if (writes.some(({ key }) => rules.has(mapKey(key)))) this.#isStale = true;
     if (writes.some(({ key }) => isModule(key))) this.#codeEra = {};
@@ -158,7 +188,9 @@ class ReplayRange {
     if (this.#unknown !== undefined) return { kind: "state_unknown", reason: this.#unknown };
     const context = { vm, environment: this.#environment, codeEra: this.#codeEra };
     try {
-      return await replayRecord(context, this.state, record, this.#block, { ed25519 });
+      const { outcome, output } = await replayRecord(context, this.state, record, this.#block, { ed25519 });
+      this.#output = output;
+      return outcome;
     } catch (error) {
       if (this.state.isReadFault(error)) return { kind: "state_unknown", reason: this.#reasonOf(error) };
       // The fault of the machine is a finding about one record, and no reason to stop.

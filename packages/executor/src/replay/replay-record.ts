@@ -27,6 +27,13 @@ export interface RecordToReplay extends DecodedRecord, Pick<LedgerRecord, "write
   readonly writes: readonly StateWrite[];
 }
 
+/** What came of a record. */
+export interface RecordReplay {
+  readonly outcome: ReplayOutcome;
+  /** What execution made of its transaction, where it commits it. */
+  readonly output?: Output;
+}
+
 /** Options of {@link replayRecord}. */
 export interface ReplayOptions {
   /** A faster verifier of the host. */
@@ -49,15 +56,16 @@ export async function replayRecord(
   record: RecordToReplay,
   block: BlockFacts,
   options: ReplayOptions = {},
-): Promise<ReplayOutcome> {
+): Promise<RecordReplay> {
   try {
     const executed = await execute({ ...context, usage: usageOf(record.writes) }, state, record, block, options);
-    if ("reason" in executed) return { kind: "not_reproducible", reason: executed.reason };
-    if ("refusal" in executed) return refused(record, executed.refusal);
-    return compareOutput(record, executed.output, executed.found ?? []);
+    if ("reason" in executed) return { outcome: { kind: "not_reproducible", reason: executed.reason } };
+    if ("refusal" in executed) return { outcome: refused(record, executed.refusal) };
+    const { output, found = [] } = executed;
+    return { outcome: compareOutput(record, output, found), output };
   } catch (error) {
     if (!(error instanceof BlockError)) throw error;
-    return refused(record, { status: undefined, message: error.message });
+    return { outcome: refused(record, { status: undefined, message: error.message }) };
   }
 }
 
