@@ -10,7 +10,8 @@ import {
   writeProgress,
 } from "../replay/progress-file.ts";
 import { addCounts } from "../replay/protocol.ts";
-import { ReplayError, replayInThreads } from "../replay/replay-threads.ts";
+import { ReplayError } from "../replay/replay-error.ts";
+import { replayInThreads } from "../replay/replay-threads.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { ReplayReport } from "@ledger/executor/replay";
 import { noCounts, type OutcomeCounts } from "./protocol.ts";
-import { ReplayError } from "./replay-threads.ts";
+import { ReplayError } from "./replay-error.ts";
 
 /** Findings that are kept. */
 const keptFindings = 1_000;

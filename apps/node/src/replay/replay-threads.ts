@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { ReplayAnswer, ReplaySettings, ReplayTally, ReplayTask } from "./protocol.ts";
+import { ReplayError } from "./replay-error.ts";
 
 /** Versions that a thread gets at a time: some tenths of a second of work. */
 const versionsPerTask = 200n;
@@ -7,17 +8,6 @@ const versionsPerTask = 200n;
 /** What came of a range that was replayed, in the order of versions. */
 export interface ReplayedRange extends ReplayTask {
   readonly tally: ReplayTally;
-}
-
-/** Thrown when records cannot be executed again, for a reason that is not theirs. */
-export class ReplayError extends Error {
-  override readonly name = "ReplayError";
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /**

@@ -14,24 +14,23 @@ export interface DecodedRecord {
   readonly events: Uint8Array;
 }
 
-/** What the records of a block say so far that a later one of the block depends on. */
+/** What is known of a block so far that a later record of it depends on. */
 export class BlockFacts {
   #proposer: Address | undefined;
-  readonly #fees: FeeFacts[] = [];
+  readonly #recorded: FeeFacts[] = [];
+  readonly #executed: FeeFacts[] = [];
   #records = 0;
   #nextIndex = 0;
-  #isExecuted = true;
 
-  /** True if the fees of the block rest on nothing but what execution made of its transactions. */
+  /** True if every user transaction of the block was executed and committed. */
   get isExecuted(): boolean {
-    return this.#isExecuted;
+    return this.#recorded.length === this.#executed.length;
   }
 
   /**
    * Notes the next record of the block.
    *
-   * @param executed - what execution made of it, where it was executed and committed: who forges the gas of a transaction must not make the
-   * fees of its block look forged
+   * @param executed - what execution made of it, where it was executed and committed
    */
   note({ transaction, info, events }: DecodedRecord, executed: Output | undefined): void {
     this.#nextIndex = this.indexOf(info) + 1;
@@ -41,15 +40,9 @@ export class BlockFacts {
       this.#proposer = metadataOf(transaction).proposer;
     }
     if (transaction.kind !== "UserTransaction") return;
-    if (executed === undefined) this.#isExecuted = false;
-    const { status, gasUsed } = executed ?? info.value;
-    const statement = feeStatementOf(executed?.events ?? ContractEvents.decode(events));
-    this.#fees.push({
-      isSuccess: status.kind === "Success",
-      gasUnitPrice: transaction.value.rawTxn.gasUnitPrice,
-      gasUsed,
-      storageFeeOctas: statement?.storageFeeOctas ?? 0n,
-    });
+    const { gasUnitPrice } = transaction.value.rawTxn;
+    this.#recorded.push(feeFacts(gasUnitPrice, { ...info.value, events: ContractEvents.decode(events) }));
+    if (executed !== undefined) this.#executed.push(feeFacts(gasUnitPrice, executed));
   }
 
   /** The index that the next record's transaction had in the block as it was proposed; as committed where its info does not tell. */
@@ -57,9 +50,20 @@ export class BlockFacts {
     return findTransactionIndex(auxiliaryInfoHash, this.#nextIndex) ?? this.#records;
   }
 
-  /** The fees that the end of the block has to distribute. @param state - at the end of the block */
-  async feeDistribution(state: StateView): Promise<ReadonlyMap<bigint, bigint>> {
+  /**
+   * The fees that the end of the block has to distribute: by what its records say, and by what execution made of them. Where the two differ
+   * one of the block's transactions does, and either is right here: the difference is told at that one.
+   *
+   * @param state - at the end of the block
+   */
+  async feeDistributions(state: StateView): Promise<readonly ReadonlyMap<bigint, bigint>[]> {
     const index = this.#proposer && (await proposerIndex(state, this.#proposer));
-    return feeDistribution(index, this.#fees);
+    const known = this.isExecuted ? [this.#executed, this.#recorded] : [this.#recorded];
+    return known.map((fees) => feeDistribution(index, fees));
   }
+}
+
+function feeFacts(gasUnitPrice: bigint, { status, gasUsed, events }: Omit<Output, "writeSet">): FeeFacts {
+  const storageFeeOctas = feeStatementOf(events)?.storageFeeOctas ?? 0n;
+  return { isSuccess: status.kind === "Success", gasUnitPrice, gasUsed, storageFeeOctas };
 }
