@@ -1,6 +1,7 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
+import { firstExecutable } from "../replay/execution-follower.ts";
 import { findingText } from "../replay/finding-text.ts";
 import {
   beginProgress,
@@ -11,7 +12,7 @@ import {
 } from "../replay/progress-file.ts";
 import { addCounts } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
-import { replayInThreads } from "../replay/replay-threads.ts";
+import { ReplayThreads } from "../replay/replay-threads.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
@@ -35,13 +36,9 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
   const line = createProgressLine();
   const started = performance.now();
   let saved = started;
+  const pool = new ReplayThreads({ location, divergences, sample, isBackground: false }, threads);
   try {
-    for await (const range of replayInThreads(
-      { location, divergences, sample },
-      threads,
-      { from: start, to },
-      signal,
-    )) {
+    for await (const range of pool.run({ from: start, to }, signal)) {
       progress.next = (range.to + 1n).toString();
       progress.counts = addCounts(progress.counts, range.tally.counts);
       keepFindings(progress, range.tally.findings);
@@ -59,6 +56,7 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
     }
   } finally {
     line.end();
+    await pool.close();
     if (resume !== undefined) writeProgress(resume, progress);
   }
   const seconds = (performance.now() - started) / 1_000;
@@ -70,7 +68,7 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
 
 /** Versions whose state before them can be read, within those that are asked for. */
 function chooseVersions({ versions }: ReplayOptions, summary: LedgerSummary): readonly [bigint, bigint] {
-  const first = summary.oldestVersion === 0n ? 0n : summary.oldestVersion + 1n;
+  const first = firstExecutable(summary);
   const [from, to] = versions ?? [first, summary.version];
   if (from < first || to > summary.version) {
     throw new ReplayError(

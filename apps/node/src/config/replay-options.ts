@@ -35,7 +35,7 @@ function sampleOption(): Option {
 }
 
 /** Parses a range of versions, such as `100-200`, or one version. @throws InvalidArgumentError */
-export function parseVersions(text: string): readonly [bigint, bigint] {
+function parseVersions(text: string): readonly [bigint, bigint] {
   const [, from = "", to = from] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(text) ?? [];
   if (from === "" || BigInt(from) > BigInt(to)) {
     throw new InvalidArgumentError("expected a range of versions, such as 100-200, or one version.");
@@ -50,7 +50,8 @@ export function parseSample(text: string): number {
   return Number(count);
 }
 
-function parseThreads(text: string): number {
+/** Parses a number of threads, 1 to 64. @throws InvalidArgumentError */
+export function parseThreads(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > 64) throw new InvalidArgumentError("expected a number of threads, 1 to 64.");
   return count;
@@ -61,20 +62,20 @@ function parseThreads(text: string): number {
  *
  * @throws ConfigError when it is no such list
  */
-export function readDivergences(file: string | undefined): readonly KnownDivergence[] {
+export function readDivergences(file: string | undefined, option = "--except"): readonly KnownDivergence[] {
   if (file === undefined) return [];
   let list: unknown;
   try {
     list = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new ConfigError(`--except: cannot read ${file}: ${(error as Error).message}`);
+    throw new ConfigError(`${option}: cannot read ${file}: ${(error as Error).message}`);
   }
-  if (!Array.isArray(list)) throw new ConfigError(`--except: ${file} holds no list`);
+  if (!Array.isArray(list)) throw new ConfigError(`${option}: ${file} holds no list`);
   return list.map((entry: Readonly<Record<string, unknown>> | null, index) => {
     const [from, to] = [entry?.from, entry?.to ?? entry?.from].map((version) => String(version));
     const reason = entry?.reason;
     if (!/^\d{1,20}$/.test(from!) || !/^\d{1,20}$/.test(to!) || typeof reason !== "string" || reason === "") {
-      throw new ConfigError(`--except: entry ${index} of ${file} needs from (and to), decimal, and a reason`);
+      throw new ConfigError(`${option}: entry ${index} of ${file} needs from (and to), decimal, and a reason`);
     }
     return { from: BigInt(from!), to: BigInt(to!), reason };
   });

@@ -7,14 +7,15 @@ export function findingText({ version, outcome, reason, differences = [], unlist
   ];
   for (const difference of differences) {
     const { recorded, executed } = difference;
-    lines.push(`  ${subject(difference)}`);
+    lines.push(`  ${subjectOf(difference)}`);
     lines.push(`    recorded  ${JSON.stringify(recorded)}`, `    executed  ${JSON.stringify(executed)}`);
   }
   if (unlisted_writes !== undefined) lines.push(`  and ${unlisted_writes} more writes`);
   return lines.join("\n");
 }
 
-function subject({ part, index, item }: DifferenceReport): string {
+/** The part of a version that differs, in a few words. */
+export function subjectOf({ part, index, item }: DifferenceReport): string {
   if (item !== undefined) return `write to ${item}`;
   return index === undefined ? part : `${part} ${index}`;
 }

@@ -7,6 +7,8 @@ export interface ReplaySettings {
   readonly divergences: readonly KnownDivergence[];
   /** One of so many versions is executed; all when absent. */
   readonly sample: number | undefined;
+  /** True if all other threads go first. */
+  readonly isBackground: boolean;
 }
 
 /** A range of versions to execute again, its ends included. */
@@ -18,7 +20,7 @@ export interface ReplayTask {
 /** Versions by their outcome. */
 export type OutcomeCounts = Record<ReplayReport["outcome"], number>;
 
-/** What came of a range. */
+/** The outcome of a range. */
 export interface ReplayTally {
   /** Versions that were executed. The others of the range were not in the sample. */
   readonly counts: OutcomeCounts;

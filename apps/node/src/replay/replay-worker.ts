@@ -3,13 +3,15 @@ import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { StoreError } from "@ledger/state-store";
 import { openReader } from "../store/open-store.ts";
+import { giveWay } from "./background.ts";
 import type { ReplayAnswer, ReplaySettings, ReplayTask } from "./protocol.ts";
 
 enableCompileCache?.();
+const settings = workerData as ReplaySettings;
 const { createRangeRunner } = await import("./run-range.ts");
+if (settings.isBackground) giveWay();
 const port = parentPort;
 if (port === null) throw new Error("records are executed again in a worker thread");
-const settings = workerData as ReplaySettings;
 const run = createRangeRunner(await openReader(settings.location), settings);
 
 port.on("message", (task: ReplayTask) => {

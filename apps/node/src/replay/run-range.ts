@@ -6,13 +6,13 @@ import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { noCounts, type ReplaySettings, type ReplayTally, type ReplayTask } from "./protocol.ts";
 
-/** Versions of one range that are told about, of each outcome. */
-const toldPerRange = 100;
+/** Versions of one range that are described, of each outcome. */
+const describedPerRange = 100;
 
 /** Runs ranges of a ledger again, one after the other, with what it has learnt of the code. */
 export function createRangeRunner(
   ledger: LedgerReader,
-  { divergences, sample }: Omit<ReplaySettings, "location">,
+  { divergences, sample }: Pick<ReplaySettings, "divergences" | "sample">,
 ): (task: ReplayTask) => Promise<ReplayTally> {
   const replay = new LedgerReplay({
     ledger,
@@ -20,7 +20,7 @@ export function createRangeRunner(
     ed25519: createNodeEd25519Verifier(),
     divergences,
     unknownState: reasonOfMissingState,
-    // Who makes a ledger up must not know which versions nobody looks at.
+    // Who makes a ledger up must not know which versions are left out.
     selects: sample === undefined ? undefined : () => randomInt(sample) === 0,
   });
   return async ({ from, to }) => {
@@ -28,7 +28,7 @@ export function createRangeRunner(
     const findings: ReplayReport[] = [];
     for await (const { version, outcome, state } of replay.run(from, to)) {
       counts[outcome.kind] += 1;
-      if (outcome.kind === "equal" || counts[outcome.kind] > toldPerRange) continue;
+      if (outcome.kind === "equal" || counts[outcome.kind] > describedPerRange) continue;
       findings.push(await describeOutcome(version, outcome, state));
     }
     return { counts, findings };

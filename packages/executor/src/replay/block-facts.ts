@@ -14,7 +14,7 @@ export interface DecodedRecord {
   readonly events: Uint8Array;
 }
 
-/** What is known of a block so far that a later record of it depends on. */
+/** The facts about a block so far that a later record of it depends on. */
 export class BlockFacts {
   #proposer: Address | undefined;
   readonly #recorded: FeeFacts[] = [];
@@ -52,7 +52,7 @@ export class BlockFacts {
 
   /**
    * The fees that the end of the block has to distribute: by what its records say, and by what execution made of them. Where the two differ
-   * one of the block's transactions does, and either is right here: the difference is told at that one.
+   * one of the block's transactions does, and either is right here: the difference is found at that one.
    *
    * @param state - at the end of the block
    */

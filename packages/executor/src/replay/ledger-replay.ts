@@ -1,4 +1,3 @@
-import { BcsError } from "@ledger/bcs";
 import {
   type Awaitable,
   decodeStateKey,
@@ -9,8 +8,9 @@ import {
   type StateView,
   stateKeyTags,
   stateWrites,
-  Transaction,
+  type Transaction,
   TransactionInfo,
+  tryDecodeTransaction,
   WriteSet,
 } from "@ledger/types";
 import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
@@ -20,7 +20,7 @@ import type { ReplayOutcome } from "./difference.ts";
 import { RecordedState } from "./recorded-state.ts";
 import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
 
-/** What a replay reads of a stored ledger. A ledger store has this shape. */
+/** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
 export interface ReplayedLedger {
   /** The value of an encoded state key as of a version. */
   readState(version: bigint, key: Uint8Array): Awaitable<StateItem | undefined>;
@@ -145,7 +145,7 @@ class ReplayRange {
   async accept(record: LedgerRecord, isWanted: boolean): Promise<ReplayOutcome | undefined> {
     const { info, events, writeSet, version } = record;
     const writes = stateWrites(WriteSet.decode(writeSet));
-    const transaction = decodeTransaction(record.transaction);
+    const transaction = tryDecodeTransaction(record.transaction);
     this.#output = undefined;
     this.#current = { transaction, info: TransactionInfo.decode(info), events, writeSet, writes };
     if (transaction !== undefined && blockStarts.has(transaction.kind)) await this.#beginBlock(version);
@@ -158,7 +158,7 @@ class ReplayRange {
     return isOfFees && !this.#block.isExecuted;
   }
 
-  /** Goes on to the state after the record that was accepted last. */
+  /** Continues with the state after the record that was accepted last. */
   advance(): void {
     if (this.#current === undefined) return;
     this.#block.note(this.#current, this.#output);
@@ -213,16 +213,6 @@ const blockStarts: ReadonlySet<Transaction["kind"]> = new Set([
   "BlockMetadata",
   "BlockMetadataExt",
 ]);
-
-/** @returns `undefined` for a form that this release does not know */
-function decodeTransaction(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return Transaction.decode(bytes);
-  } catch (error) {
-    if (error instanceof BcsError) return undefined;
-    throw error;
-  }
-}
 
 function isModule(encoded: Uint8Array): boolean {
   if (encoded[0] !== stateKeyTags.accessPath) return false;

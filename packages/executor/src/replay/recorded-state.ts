@@ -49,7 +49,7 @@ export class RecordedState implements StateView {
     return this.#fault === error;
   }
 
-  /** Goes on to the state after the next record. */
+  /** Continues with the state after the next record. */
   advance(writes: readonly StateWrite[]): void {
     this.#version += 1n;
     for (const { key, value, metadata } of writes) this.#keep(mapKey(key), value && { bytes: value, metadata });

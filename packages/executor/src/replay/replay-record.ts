@@ -27,10 +27,10 @@ export interface RecordToReplay extends DecodedRecord, Pick<LedgerRecord, "write
   readonly writes: readonly StateWrite[];
 }
 
-/** What came of a record. */
+/** The outcome of a record. */
 export interface RecordReplay {
   readonly outcome: ReplayOutcome;
-  /** What execution made of its transaction, where it commits it. */
+  /** The output that execution made of its transaction, where it commits it. */
   readonly output?: Output;
 }
 
