@@ -53,6 +53,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "genesis",
     "block",
     "mempool",
+    "replay",
   ],
   "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
@@ -121,6 +122,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "api",
     "metrics",
     "work",
+    "replay",
     "network",
     "activity",
     "http",

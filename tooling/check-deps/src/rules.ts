@@ -136,6 +136,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/devnet",
       "@ledger/devnet/node",
       "@ledger/executor/node",
+      "@ledger/executor/replay",
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/workload",

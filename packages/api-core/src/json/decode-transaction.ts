@@ -1,5 +1,4 @@
-import { BcsError } from "@ledger/bcs";
-import { type LedgerRecord, Transaction } from "@ledger/types";
+import { type LedgerRecord, type Transaction, tryDecodeTransaction } from "@ledger/types";
 
 /**
  * The transaction of a record; `undefined` where it is of a kind that this release cannot decode: such records are kept, because
@@ -8,10 +7,5 @@ import { type LedgerRecord, Transaction } from "@ledger/types";
  * @see Ledger specification, ingest §5.6
  */
 export function decodeTransaction({ transaction }: Pick<LedgerRecord, "transaction">): Transaction | undefined {
-  try {
-    return Transaction.decode(transaction);
-  } catch (error) {
-    if (error instanceof BcsError) return undefined;
-    throw error;
-  }
+  return tryDecodeTransaction(transaction);
 }

@@ -16,8 +16,9 @@ import {
   replayProtectorOf,
   type StateWrite,
   stateWrites,
-  Transaction,
+  type Transaction,
   TransactionInfo,
+  tryDecodeTransaction,
   WriteSet,
 } from "@ledger/types";
 import { expectHash } from "../refusal/expect.ts";
@@ -194,15 +195,6 @@ function transactionHash({ version, transaction }: LedgerRecord): HashValue {
   } catch (cause) {
     if (!(cause instanceof BcsError)) throw cause;
     throw new SyncError("invalid_record", "the transaction does not decode", { version, field: "transaction", cause });
-  }
-}
-
-function tryDecodeTransaction(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return Transaction.decode(bytes);
-  } catch (error) {
-    if (error instanceof BcsError) return undefined;
-    throw error;
   }
 }
 
