@@ -1,27 +1,27 @@
 import type { CompiledModule, Instruction, SignatureToken } from "@ledger/move";
-import { effectOf, isGeneric } from "../instructions/names.ts";
-import { refused } from "./refused.ts";
-
-/** More connections between type parameters than any module needs. */
-const maxEdges = 1_000_000;
+import { effectOf, isGeneric } from "../../instructions/names.ts";
+import { type CodeToVerify, visitToken } from "../code-to-verify.ts";
+import { refused } from "../refused.ts";
 
 /**
- * Generic functions that call one another must not make a larger type on every round: that would never end.
+ * Generic functions that call one another, or make closures of one another, must not make a larger type on every round: that would never
+ * end.
  *
  * Type parameters of functions are the nodes of a graph; an edge leads from a caller's parameter to the callee's that is given it, or a
  * type around it. No circle may hold an edge of the second kind.
  *
- * @param codes - instructions by function definition, with operands that are there
  * @throws {@link VmError} `LOOP_IN_INSTANTIATION_GRAPH`
+ * @see Ledger specification, Move verifier §8.5
  */
-export function checkInstantiationLoops(module: CompiledModule, codes: readonly (readonly Instruction[])[]): void {
-  const definitions = new Map(module.functionDefinitions.map(({ handle }, i) => [handle, i]));
-  const numbers = new Map<string, number>();
+export function checkInstantiationLoops(
+  code: CodeToVerify,
+  { functionInstantiations, signatures }: CompiledModule,
+): void {
+  const numbers = new Map<number, number>();
   const edges: number[][] = [];
   const growing: (readonly [from: number, to: number])[] = [];
-  let count = 0;
   const node = (definition: number, parameter: number): number => {
-    const key = `${definition} ${parameter}`;
+    const key = definition * 256 + parameter;
     let number = numbers.get(key);
     if (number === undefined) {
       number = edges.length;
@@ -30,53 +30,40 @@ export function checkInstantiationLoops(module: CompiledModule, codes: readonly 
     }
     return number;
   };
-  codes.forEach((code, caller) => {
-    const used = new Set<number>();
-    for (const [name, operand] of code) {
-      if (isGeneric(name) && effectOf(name).names === "function") used.add(Number(operand));
-    }
-    for (const index of used) {
-      const { target, typeArgs } = module.functionInstantiations[index]!;
-      const callee = definitions.get(target);
+  for (const caller of code.functions()) {
+    for (const index of instantiationsUsed(caller.code ?? [])) {
+      const { target, typeArgs } = functionInstantiations[index]!;
+      const callee = code.definitionOf(target);
       if (callee === undefined) continue;
-      module.signatures[typeArgs]!.forEach((type, parameter) => {
+      signatures[typeArgs]!.forEach((type, parameter) => {
         for (const given of parametersIn(type)) {
-          if (++count > maxEdges) throw refused("PROGRAM_TOO_COMPLEX", "there are too many calls of generic functions");
-          const from = node(caller, given);
+          const from = node(caller.index, given);
           const to = node(callee, parameter);
           edges[from]!.push(to);
           if (type.kind !== "TypeParameter") growing.push([from, to]);
         }
       });
     }
-  });
+  }
   const components = stronglyConnected(edges);
   if (growing.some(([from, to]) => components[from] === components[to])) {
     throw refused("LOOP_IN_INSTANTIATION_GRAPH", "generic functions call each other with ever larger types");
   }
 }
 
+function instantiationsUsed(code: readonly Instruction[]): Set<number> {
+  const used = new Set<number>();
+  for (const [name, operand] of code) {
+    if (isGeneric(name) && effectOf(name).names === "function") used.add(Number(operand));
+  }
+  return used;
+}
+
 function parametersIn(type: SignatureToken): Set<number> {
   const found = new Set<number>();
-  const visit = (token: SignatureToken): void => {
-    switch (token.kind) {
-      case "TypeParameter":
-        found.add(token.index);
-        return;
-      case "Vector":
-      case "Reference":
-      case "MutableReference":
-        visit(token.value);
-        return;
-      case "Struct":
-        token.typeArgs.forEach(visit);
-        return;
-      case "Function":
-        token.args.forEach(visit);
-        token.results.forEach(visit);
-    }
-  };
-  visit(type);
+  visitToken(type, (token) => {
+    if (token.kind === "TypeParameter") found.add(token.index);
+  });
   return found;
 }
 

@@ -1,47 +1,9 @@
-import type { Type } from "../type/type.ts";
-import { BorrowGraph, type WorkMeter } from "./borrow-graph.ts";
-import { illTyped } from "./type-stack.ts";
+import { refused } from "../refused.ts";
+import type { BorrowGraph } from "./borrow-graph.ts";
+import { canonicalId, frame, noReference, type ReferenceEntry } from "./reference-entry.ts";
 
-/** In place of a reference: a value. */
-const noReference = -1;
-/** The place that locals and global resources are parts of. */
-const frame = 0;
-
-/** The references at the beginning of a block: the operand stack is empty there. */
-export interface BlockEntry {
-  /** References that locals hold. */
-  readonly locals: number[];
-  readonly graph: BorrowGraph;
-}
-
-/** The references at the beginning of a function: parameters lead to places that have nothing in common. */
-export function functionEntry(locals: readonly Type[], params: number, work: WorkMeter): BlockEntry {
-  const graph = new BorrowGraph(work);
-  graph.add(frame, true);
-  const held = locals.map((type, local) => {
-    if (local >= params || type.kind !== "Reference") return noReference;
-    graph.add(canonicalId(local), type.mutable);
-    return canonicalId(local);
-  });
-  return { locals: held, graph };
-}
-
-/** Joins what holds on another way into a block. @returns whether the block has to be looked at again */
-export function joinEntry(known: BlockEntry, { locals, graph }: BlockEntry): boolean {
-  let changed = false;
-  const joining = graph.copy();
-  for (const [local, id] of known.locals.entries()) {
-    // A local that holds no reference on one of the ways holds none that may be used.
-    if (id === locals[local]) continue;
-    if (id === noReference) joining.release(locals[local]!);
-    else {
-      known.graph.release(id);
-      known.locals[local] = noReference;
-      changed = true;
-    }
-  }
-  return known.graph.join(joining) || changed;
-}
+/** Locals are numbered from 0 to 254; parts of the frame above are structs in global storage. */
+const firstGlobal = 256;
 
 /**
  * The references in locals and operands while a block is followed, and what instructions do to them. Each rule that is broken
@@ -50,20 +12,17 @@ export function joinEntry(known: BlockEntry, { locals, graph }: BlockEntry): boo
 export class ReferenceState {
   readonly #locals: number[];
   readonly #graph: BorrowGraph;
-  readonly #globals: Map<string, number>;
   readonly #stack: number[] = [];
   #nextId: number;
 
-  /** @param globals - parts of the frame that represent structs in global storage, shared by all blocks of a function */
-  constructor({ locals, graph }: BlockEntry, globals: Map<string, number>) {
+  constructor({ locals, graph }: ReferenceEntry) {
     this.#locals = [...locals];
     this.#graph = graph.copy();
-    this.#globals = globals;
     this.#nextId = canonicalId(locals.length);
   }
 
   /** The references at the block's end, with the names that references have at the beginning of blocks. */
-  finish(): BlockEntry {
+  finish(): ReferenceEntry {
     const names = new Map([[frame, frame]]);
     const locals = this.#locals.map((id, local) => {
       if (id === noReference) return id;
@@ -83,6 +42,11 @@ export class ReferenceState {
     return this.#stack.pop()!;
   }
 
+  /** References and borrows. */
+  get graphSize(): number {
+    return this.#graph.size;
+  }
+
   drop(count: number): void {
     for (let i = 0; i < count; i++) this.#release(this.#pop());
   }
@@ -93,16 +57,6 @@ export class ReferenceState {
 
   #release(id: number): void {
     if (id !== noReference) this.#graph.release(id);
-  }
-
-  /** The part of the frame that all resources of a struct are. */
-  #global(name: string): number {
-    let part = this.#globals.get(name);
-    if (part === undefined) {
-      part = this.#locals.length + this.#globals.size;
-      this.#globals.set(name, part);
-    }
-    return part;
   }
 
   /** True if nothing that was borrowed from a mutable reference is alive. */
@@ -119,7 +73,7 @@ export class ReferenceState {
     const id = this.#locals[local]!;
     if (id === noReference) {
       if (this.#graph.isBorrowed(frame, local, true)) {
-        throw illTyped("a local is copied while it is mutably borrowed", "COPYLOC_EXISTS_BORROW_ERROR");
+        throw refused("COPYLOC_EXISTS_BORROW_ERROR", "a local is copied while it is mutably borrowed");
       }
       this.pushValues(1);
       return;
@@ -132,7 +86,7 @@ export class ReferenceState {
   moveLocal(local: number): void {
     const id = this.#locals[local]!;
     if (id === noReference && this.#graph.isBorrowed(frame, local, false)) {
-      throw illTyped("a local is moved while it is borrowed", "MOVELOC_EXISTS_BORROW_ERROR");
+      throw refused("MOVELOC_EXISTS_BORROW_ERROR", "a local is moved while it is borrowed");
     }
     this.#locals[local] = noReference;
     this.#stack.push(id);
@@ -141,7 +95,7 @@ export class ReferenceState {
   storeLocal(local: number): void {
     const id = this.#locals[local]!;
     if (id === noReference && this.#graph.isBorrowed(frame, local, false)) {
-      throw illTyped("a local is overwritten while it is borrowed", "STLOC_UNSAFE_TO_DESTROY_ERROR");
+      throw refused("STLOC_UNSAFE_TO_DESTROY_ERROR", "a local is overwritten while it is borrowed");
     }
     this.#release(id);
     this.#locals[local] = this.#pop();
@@ -150,7 +104,7 @@ export class ReferenceState {
   writeReference(): void {
     const id = this.#pop();
     if (!this.#isWritable(id)) {
-      throw illTyped("a value is overwritten while it is borrowed", "WRITEREF_EXISTS_BORROW_ERROR");
+      throw refused("WRITEREF_EXISTS_BORROW_ERROR", "a value is overwritten while it is borrowed");
     }
     this.#release(id);
     this.drop(1);
@@ -159,7 +113,7 @@ export class ReferenceState {
   borrowLocal(local: number, mutable: boolean): void {
     // Earlier borrows of the local count as borrowed from a new mutable one, unless no one knows where they lead.
     if (mutable ? this.#graph.isBorrowedWhole(frame) : this.#graph.isBorrowed(frame, local, true)) {
-      throw illTyped("a local is borrowed while it is mutably borrowed", "BORROWLOC_EXISTS_BORROW_ERROR");
+      throw refused("BORROWLOC_EXISTS_BORROW_ERROR", "a local is borrowed while it is mutably borrowed");
     }
     const id = this.#add(mutable);
     this.#graph.borrowPart(frame, local, id);
@@ -169,7 +123,7 @@ export class ReferenceState {
   borrowField(field: number, mutable: boolean): void {
     const parent = this.#pop();
     if (mutable ? this.#graph.isBorrowedWhole(parent) : !this.#isReadable(parent, field)) {
-      throw illTyped("a field is borrowed while it is mutably borrowed", "BORROWFIELD_EXISTS_MUTABLE_BORROW_ERROR");
+      throw refused("BORROWFIELD_EXISTS_MUTABLE_BORROW_ERROR", "a field is borrowed while it is mutably borrowed");
     }
     const id = this.#add(mutable);
     this.#graph.borrowPart(parent, field, id);
@@ -181,10 +135,10 @@ export class ReferenceState {
     this.drop(1);
     const vector = this.#pop();
     if (!(mutable ? this.#isWritable(vector) : this.#isReadable(vector))) {
-      throw illTyped("an element is borrowed while others are", "VEC_BORROW_ELEMENT_EXISTS_MUTABLE_BORROW_ERROR");
+      throw refused("VEC_BORROW_ELEMENT_EXISTS_MUTABLE_BORROW_ERROR", "an element is borrowed while others are");
     }
     const id = this.#add(mutable);
-    this.#graph.borrowSomewhere(vector, id);
+    this.#graph.borrowBelow(vector, undefined, id);
     this.#release(vector);
     this.#stack.push(id);
   }
@@ -192,29 +146,34 @@ export class ReferenceState {
   changeVector(): void {
     const vector = this.#pop();
     if (!this.#isWritable(vector)) {
-      throw illTyped("a vector is changed while an element is borrowed", "VEC_UPDATE_EXISTS_MUTABLE_BORROW_ERROR");
+      throw refused("VEC_UPDATE_EXISTS_MUTABLE_BORROW_ERROR", "a vector is changed while an element is borrowed");
     }
     this.#release(vector);
   }
 
-  borrowGlobal(name: string, mutable: boolean): void {
-    this.requireFreeGlobal(name, !mutable);
+  /** @param struct - definition of the resource */
+  borrowGlobal(struct: number, mutable: boolean): void {
+    this.requireFreeGlobal(struct, !mutable);
     this.drop(1);
     const id = this.#add(mutable);
-    this.#graph.borrowInside(frame, this.#global(name), id);
+    this.#graph.borrowBelow(frame, firstGlobal + struct, id);
     this.#stack.push(id);
   }
 
-  requireFreeGlobal(name: string, mutableOnly: boolean): void {
-    if (this.#graph.isBorrowed(frame, this.#global(name), mutableOnly)) {
-      throw illTyped(`a ${name} of global storage is taken while one is borrowed`, "GLOBAL_REFERENCE_ERROR");
+  /** @param struct - definition of the resource */
+  requireFreeGlobal(struct: number, mutableOnly: boolean): void {
+    if (this.#graph.isBorrowed(frame, firstGlobal + struct, mutableOnly)) {
+      throw refused(
+        "GLOBAL_REFERENCE_ERROR",
+        "a resource is taken from global storage while one of its kind is borrowed",
+      );
     }
   }
 
   freeze(): void {
     const id = this.#pop();
     if (!this.#isReadable(id)) {
-      throw illTyped("a reference is frozen while it is mutably borrowed", "FREEZEREF_EXISTS_MUTABLE_BORROW_ERROR");
+      throw refused("FREEZEREF_EXISTS_MUTABLE_BORROW_ERROR", "a reference is frozen while it is mutably borrowed");
     }
     const frozen = this.#add(false);
     this.#graph.borrowPart(id, undefined, frozen);
@@ -227,31 +186,36 @@ export class ReferenceState {
     const operands = this.#stack.splice(this.#stack.length - count, count);
     for (const id of operands) {
       if (id !== noReference && !this.#isReadable(id)) {
-        throw illTyped("a value is read while it is mutably borrowed", "READREF_EXISTS_MUTABLE_BORROW_ERROR");
+        throw refused("READREF_EXISTS_MUTABLE_BORROW_ERROR", "a value is read while it is mutably borrowed");
       }
     }
     for (const id of operands) this.#release(id);
     this.pushValues(1);
   }
 
-  call(args: number, results: readonly Type[]): void {
+  /** References among the uppermost operands. */
+  countReferences(operands: number): number {
+    let count = 0;
+    for (let i = 1; i <= operands; i++) if (this.#stack[this.#stack.length - i] !== noReference) count++;
+    return count;
+  }
+
+  /** @param results - for each result, undefined for a value, and whether it is a mutable reference */
+  call(args: number, results: readonly (boolean | undefined)[]): void {
     const given = this.#stack.splice(this.#stack.length - args, args).filter((id) => id !== noReference);
     for (const id of given) {
       if (this.#graph.isMutable(id) && !this.#isWritable(id)) {
-        throw illTyped(
-          "a mutable reference is passed on while it is borrowed",
-          "CALL_BORROWED_MUTABLE_REFERENCE_ERROR",
-        );
+        throw refused("CALL_BORROWED_MUTABLE_REFERENCE_ERROR", "a mutable reference is passed on while it is borrowed");
       }
     }
-    for (const type of results) {
-      if (type.kind !== "Reference") {
+    for (const mutable of results) {
+      if (mutable === undefined) {
         this.pushValues(1);
         continue;
       }
-      const id = this.#add(type.mutable);
+      const id = this.#add(mutable);
       for (const parent of given) {
-        if (!type.mutable || this.#graph.isMutable(parent)) this.#graph.borrowSomewhere(parent, id);
+        if (!mutable || this.#graph.isMutable(parent)) this.#graph.borrowBelow(parent, undefined, id);
       }
       this.#stack.push(id);
     }
@@ -261,17 +225,12 @@ export class ReferenceState {
   return(): void {
     for (const id of this.#locals) this.#release(id);
     if (this.#graph.isBorrowed(frame, undefined, false)) {
-      throw illTyped("a reference outlives the value it points to", "UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED");
+      throw refused("UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED", "a reference outlives the value it points to");
     }
     for (const id of this.#stack) {
       if (id !== noReference && this.#graph.isMutable(id) && !this.#isWritable(id)) {
-        throw illTyped("a mutable reference is returned while it is borrowed", "RET_BORROWED_MUTABLE_REFERENCE_ERROR");
+        throw refused("RET_BORROWED_MUTABLE_REFERENCE_ERROR", "a mutable reference is returned while it is borrowed");
       }
     }
   }
-}
-
-/** The name of the reference that a local holds at the beginning of a block. */
-function canonicalId(local: number): number {
-  return local + 1;
 }
