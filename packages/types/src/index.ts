@@ -137,6 +137,13 @@ export {
   stateRoot,
 } from "./merkle/sparse-merkle.ts";
 export {
+  mergeSparseMerkleProofs,
+  type ProvedKey,
+  type SparseMerkleEnd,
+  type SparseMerkleMultiproof,
+  sparseMerkleMultiproofRoot,
+} from "./merkle/sparse-merkle-multiproof.ts";
+export {
   verifySparseMerkleProof,
   verifySparseMerkleRange,
   verifySparseMerkleRangeProof,

@@ -16,7 +16,7 @@ export interface PackageRule {
 
 /**
  * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
- * executor ← local-chain ← local-services ← devnet.
+ * executor ← local-chain ← local-services ← devnet, types ← verifier ← sync.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
@@ -27,6 +27,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     longFiles: { "internal/struct-access.ts": "generated" },
   },
   "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
+  "packages/verifier": {
+    workspace: ["@ledger/bcs", "@ledger/types"],
+    external: ["@noble/curves"],
+    node: [],
+  },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
     longFiles: {
@@ -56,7 +61,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/sync": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store"],
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store", "@ledger/verifier/signatures"],
     external: ["@noble/curves"],
     node: ["node"],
   },
