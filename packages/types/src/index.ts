@@ -260,6 +260,7 @@ export {
   type RandMetadata,
   Randomness,
 } from "./transaction/block-metadata.ts";
+export { decodeTransaction } from "./transaction/decode-transaction.ts";
 export {
   Ciphertext,
   type ClaimedEntryFunction,

@@ -1,5 +1,6 @@
 import { BcsError } from "@ledger/bcs";
-import { type LedgerRecord, Transaction } from "@ledger/types";
+import type { LedgerRecord } from "../ledger-record.ts";
+import { Transaction } from "./transaction.ts";
 
 /**
  * The transaction of a record; `undefined` where it is of a kind that this release cannot decode: such records are kept, because
