@@ -3,7 +3,7 @@ import { refuseIdle } from "./dependence.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
-import { hasRecordSource, listRecordSources } from "./record-sources.ts";
+import { bringsBeginning, hasRecordSource, listBeginnings, listRecordSources, sourceUrls } from "./record-sources.ts";
 import { refuseSetting } from "./settings.ts";
 import { type StartOptions, startGroups } from "./start-options.ts";
 
@@ -20,9 +20,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     startVersion,
     fork,
     follow,
-    backup,
     agreement,
-    genesis,
     forward,
     role,
     store,
@@ -35,10 +33,9 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     tlsCert,
     tlsKey,
   } = options;
-  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
-  for (const [name, values] of Object.entries(urls)) {
-    if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
-    yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
+  const urls = [...sourceUrls(options), ["forward", forward === undefined ? [] : [forward]] as const];
+  for (const [name, values] of urls) {
+    if (values.some(hasCredentials)) yield { name, reason: "the URL must not contain a user name or password." };
   }
   const hasSource = hasRecordSource(options);
   if (role === "api" && (hasSource || waypoint !== undefined)) {
@@ -70,8 +67,8 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   if (adminListen !== undefined && adminListen.port !== 0 && adminListen.port === listen.port) {
     yield { name: "adminListen", reason: `port ${listen.port} is already used by the API.` };
   }
-  if (startVersion !== undefined && follow === undefined && backup === undefined) {
-    yield { name: "startVersion", reason: "needs --follow or --backup." };
+  if (startVersion !== undefined && !bringsBeginning(options)) {
+    yield { name: "startVersion", reason: `needs ${listBeginnings()}.` };
   }
 }
 
