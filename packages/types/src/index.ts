@@ -267,6 +267,7 @@ export {
   type RandMetadata,
   Randomness,
 } from "./transaction/block-metadata.ts";
+export { decodeTransaction } from "./transaction/decode-transaction.ts";
 export {
   Ciphertext,
   type ClaimedEntryFunction,
@@ -304,7 +305,6 @@ export {
   ChangeSet,
   hashedTransactionBytes,
   Transaction,
-  tryDecodeTransaction,
   WriteSetPayload,
 } from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";

@@ -72,7 +72,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "node",
   ],
   "packages/local-chain": ["chain", "fork", "genesis"],
-  "packages/local-services": ["faucet", "graphql"],
+  "packages/indexer": ["record", "layouts", "rules", "tables", "ledger", "answering", "graphql"],
+  "packages/local-services": ["faucet"],
   "packages/workload": ["packages"],
   "packages/devnet": ["refusal", "inputs", "network", "unit-tests", "verbs", "local", "node", "vitest"],
   "packages/api-core": [
