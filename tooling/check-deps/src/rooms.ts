@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "session",
     "entry",
     "natives",
+    "unit-tests",
   ],
   "packages/executor": [
     "state",
@@ -52,6 +53,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "genesis",
     "block",
     "mempool",
+    "replay",
   ],
   "packages/state-store": ["pruning", "columns", "memory", "postgres", "sqlite"],
   "packages/sync": [
@@ -70,9 +72,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "node",
   ],
   "packages/local-chain": ["chain", "fork", "genesis"],
-  "packages/local-services": ["faucet", "graphql"],
+  "packages/indexer": ["record", "layouts", "rules", "tables", "ledger", "answering", "graphql"],
+  "packages/local-services": ["faucet"],
   "packages/workload": ["packages"],
-  "packages/devnet": ["refusal", "inputs", "network", "verbs", "local", "node", "vitest"],
+  "packages/devnet": ["refusal", "inputs", "network", "unit-tests", "verbs", "local", "node", "vitest"],
   "packages/api-core": [
     "contract",
     "schemas",
@@ -120,6 +123,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "api",
     "metrics",
     "work",
+    "replay",
     "network",
     "activity",
     "http",
