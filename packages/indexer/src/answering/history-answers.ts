@@ -10,11 +10,11 @@ const turn = 100;
 
 /** The versions of the transactions whose rows a question may ask for, ascending. */
 function versionsOf({ index }: LedgerPicture, name: string, table: HistoryTable, { fixed }: TableQuestion): number[] {
-  const { version: oldest } = { version: index.summary.oldestLedgerVersion };
+  const { oldestLedgerVersion: oldest, version: head } = index.summary;
   const lists = [index.topics.list(name)];
   const named = fixed.get(table.version);
   if (named !== undefined) {
-    const kept = named.filter((each) => typeof each === "bigint" && each >= oldest && each <= index.summary.version);
+    const kept = named.filter((each) => typeof each === "bigint" && each >= oldest && each <= head);
     lists.push(kept.map(Number).sort((a, b) => a - b));
   }
   for (const column of table.topics) {
