@@ -1,6 +1,6 @@
 /**
  * The same document in OpenAPI 3.0.3, for generators that read nothing newer. What differs: constants are enumerations of
- * one, schemas have one example, a reference has no other members, and a licence is named by its URL.
+ * one, what may be `null` is nullable, schemas have one example, a reference has no other members, and a licence is named by its URL.
  */
 export function toOpenApi30(document: object): object {
   const { info, ...rest } = convertObject(document) as { readonly info: object };
@@ -17,10 +17,20 @@ function convertObject(object: object): object {
   const members = Object.entries(object);
   const reference = members.find(([name]) => name === "$ref");
   if (reference !== undefined) return Object.fromEntries([reference]);
-  return Object.fromEntries(members.map(([name, value]) => convertMember(name, value)));
+  return Object.fromEntries(members.flatMap(([name, value]) => convertMember(name, value)));
 }
 
-function convertMember(name: string, value: unknown): [string, unknown] {
+function convertMember(name: string, value: unknown): (readonly [string, unknown])[] {
+  // A type that may be `null` has a keyword for that.
+  if (name === "type" && Array.isArray(value))
+    return [
+      ["type", value[0]],
+      ["nullable", true],
+    ];
+  return [convertPlainMember(name, value)];
+}
+
+function convertPlainMember(name: string, value: unknown): readonly [string, unknown] {
   // A schema called `const` or `examples` would be an object: only keywords have these forms.
   if (name === "const" && typeof value === "string") return ["enum", [value]];
   if (name === "examples" && Array.isArray(value)) return ["example", value[0]];

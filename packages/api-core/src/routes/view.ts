@@ -38,6 +38,7 @@ export const view = defineRoute({
   query: { ledger_version: ledgerVersionParameter },
   body: defineBody(ViewRequestSchema, readRequest, {
     contentType: "application/x.aptos.view_function+bcs",
+    typeName: "ViewFunction",
     description: "Module, function, type arguments, and the BCS of each argument.",
     parse: readEncodedRequest,
   }),
