@@ -142,7 +142,8 @@ async function reply(
     if (gasUsed !== undefined) headers[prefix + gasUsedHeader] = `${gasUsed}`;
   }
   const body = await route.encode(written, value, context);
-  return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body, failedCall };
+  const { volatile: isVolatile } = outcome;
+  return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body, failedCall, isVolatile };
 }
 
 function notModified({ headersOf }: Services, ledger: LedgerSummary, tag: string, policy: string): ApiResponse {
