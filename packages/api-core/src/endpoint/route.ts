@@ -124,6 +124,8 @@ export interface RouteSpec<
   readonly examples: readonly RouteExample[];
   readonly body?: BodyType<B, Body>;
   readonly cache: CachePolicy;
+  /** True if the body and the state of the ledger decide about the answer, unless its outcome is volatile: the node may keep it, not its clients. */
+  readonly sharedByBody?: boolean;
   /** How much work an answer is; `point` when absent. */
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */
