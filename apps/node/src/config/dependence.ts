@@ -57,6 +57,7 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
     reason: "needs --store or --read-store",
     isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
   },
+  proofs: { reason: ofKeeper.reason, isMet: (options) => options.proofs === "off" || ofKeeper.isMet(options) },
   timeWindow: ofKeeper,
   diskBudget: ofKeeper,
   blockInterval: ofLocalNetwork(),
