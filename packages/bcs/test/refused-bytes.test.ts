@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkEdits, samples } from "./samples.ts";
+import { BcsError } from "../src/index.ts";
+import { samples } from "./samples.ts";
+
+/** @returns false when a value is read. @throws what is no `BcsError` */
+function isRefused(decode: () => unknown): boolean {
+  try {
+    decode();
+    return false;
+  } catch (error) {
+    if (error instanceof BcsError) return true;
+    throw error;
+  }
+}
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_name, sample) => {
   const { codec, values } = sample;
@@ -26,14 +38,9 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_n
         buffer.set(encoded, offset);
         const view = buffer.subarray(offset, offset + encoded.length);
         expect(codec.decode(view)).toEqual(codec.decode(encoded));
-        for (let end = 0; end < Math.min(encoded.length, 40); end++) {
-          expect(() => codec.decode(view.subarray(0, end))).toThrow(expect.objectContaining({ name: "BcsError" }));
-        }
+        const cuts = Array.from({ length: Math.min(encoded.length, 40) }, (_, end) => view.subarray(0, end));
+        expect(cuts.filter((cut) => !isRefused(() => codec.decode(cut)))).toEqual([]);
       }),
     );
-  });
-
-  test("edited bytes are refused, or are what the value encodes to", () => {
-    fc.assert(checkEdits(sample));
   });
 });

@@ -269,6 +269,7 @@ export {
   type RandMetadata,
   Randomness,
 } from "./transaction/block-metadata.ts";
+export { decodeTransaction } from "./transaction/decode-transaction.ts";
 export {
   Ciphertext,
   type ClaimedEntryFunction,
@@ -302,7 +303,12 @@ export {
 } from "./transaction/payload.ts";
 export { orderlessSequenceNumber, ReplayProtector } from "./transaction/replay-protector.ts";
 export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
-export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
+export {
+  ChangeSet,
+  hashedTransactionBytes,
+  Transaction,
+  WriteSetPayload,
+} from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";
 export {
   TransactionInfo,

@@ -16,7 +16,7 @@ export interface PackageRule {
 
 /**
  * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
- * executor ← local-chain ← local-services ← devnet, types ← verifier ← sync.
+ * executor ← local-chain ← local-services ← devnet, types ← verifier ← sync, state-store ← indexer ← local-services.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
@@ -76,10 +76,21 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["@noble/curves"],
     node: [],
   },
+  "packages/indexer": {
+    workspace: ["@ledger/bcs", "@ledger/move", "@ledger/state-store", "@ledger/types"],
+    external: ["@noble/hashes"],
+    externalIn: { graphql: ["graphql", "re2js"] },
+    node: [],
+  },
   "packages/local-services": {
-    workspace: ["@ledger/bcs", "@ledger/local-chain", "@ledger/state-store", "@ledger/types"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/indexer/graphql",
+      "@ledger/local-chain",
+      "@ledger/state-store",
+      "@ledger/types",
+    ],
     external: [],
-    externalIn: { graphql: ["graphql"] },
     node: [],
   },
   "packages/devnet": {
@@ -89,6 +100,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/move",
       "@ledger/vm",
       "@ledger/vm/natives",
+      "@ledger/vm/testing",
       "@ledger/executor",
       "@ledger/state-store",
       "@ledger/state-store/memory",
@@ -141,6 +153,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/devnet",
       "@ledger/devnet/node",
       "@ledger/executor/node",
+      "@ledger/executor/replay",
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/workload",

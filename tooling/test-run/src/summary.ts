@@ -1,7 +1,10 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** Most that a file of the project `units` may cost in CI, in seconds of processor time. */
-const unitSeconds = 3;
+/**
+ * Most that a file of the project `units` may cost in CI, in seconds of processor time: twice what CONTRIBUTING asks for, since the
+ * same work takes up to twice the time where others share cores and caches. `TEST_UNIT_SECONDS` overrides it.
+ */
+const unitSeconds = Number(process.env.TEST_UNIT_SECONDS ?? 6);
 
 /** How many of the slowest files are named. */
 const slowestFiles = 10;

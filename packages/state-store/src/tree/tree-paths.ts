@@ -7,7 +7,7 @@ import { nodeChildren, nodeLevels, TreeNode } from "./tree-node.ts";
 
 /**
  * Most leaves of a subtree that has no node of its own: its hashes are made from the leaves when they are needed. See decision
- * 0090 for how it was chosen.
+ * 0092 for how it was chosen.
  */
 export const bucketLeaves = 32;
 

@@ -90,7 +90,12 @@ async function check(page: Page, around: Surroundings): Promise<readonly [all: n
 }
 
 // When the one outside ends, so does this, and with the first process of its machine all that are there.
-process.stdin.once("end", () => process.exit(1)).resume();
+process.stdin
+  .once("end", () => {
+    process.stderr.write("the pages end: the program that has begun them is gone\n");
+    process.exit(1);
+  })
+  .resume();
 
 const job = JSON.parse(process.argv[2] ?? "") as Job;
 const bridge = await forward({ host: "127.0.0.1", port: registryPort }, job.registry);

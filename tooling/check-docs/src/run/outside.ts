@@ -66,8 +66,10 @@ export async function runPages({ registryPort, ...job }: RunOptions): Promise<st
     text += chunk;
   });
   try {
-    const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-    if (!/\d+ passed, \d+ failed\n$/.test(text)) throw new Error(`the pages were not run to their end (${code})`);
+    const end = await new Promise((resolve, reject) =>
+      child.once("error", reject).once("close", (code, signal) => resolve(signal ?? code)),
+    );
+    if (!/\d+ passed, \d+ failed\n$/.test(text)) throw new Error(`the pages were not run to their end (${end})`);
     return text;
   } finally {
     bridge.close();
