@@ -30,7 +30,7 @@ export interface TreeReads {
 
 /** Both sides: there is one writer, that of the store. */
 export interface TreeWrites extends TreeReads {
-  /** Makes changes visible in one step. A power cut may undo it, but never without every later step. */
+  /** Makes changes, each of another row, visible in one step. A power cut may undo it, but never without every later step. */
   write(changes: readonly TreeChange[]): Awaitable<void>;
   /**
    * Removes what only versions below one read, at most about `maxRows` rows.
