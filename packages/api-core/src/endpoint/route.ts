@@ -14,6 +14,7 @@ export const tags = {
   Events: "Events of a handle, in the order they were emitted.",
   Experimental: "May change without notice.",
   General: "The ledger as a whole, the health of the node, and this description.",
+  Proofs: "Answers that a client can check against a root that it trusts, on a node that keeps proofs.",
   Tables: "Items of on-chain tables.",
   Transactions: "Committed and pending transactions; encoding, simulating and submitting new ones.",
   View: "View functions.",
