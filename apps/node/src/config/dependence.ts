@@ -33,6 +33,11 @@ const ofKeeper: Dependence = {
   isMet: ({ role }) => role !== "api",
 };
 
+const ofExecution = (isMet: Dependence["isMet"] = () => false): Dependence => ({
+  reason: "needs --execute",
+  isMet: (options) => options.execute !== "off" || isMet(options),
+});
+
 const ofFork: Dependence = { reason: "needs --fork", isMet: ({ fork }) => fork !== undefined };
 
 const ofOwnNetwork: Dependence = {
@@ -62,6 +67,10 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
     reason: "needs --store or --read-store",
     isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
   },
+  execute: { reason: ofKeeper.reason, isMet: (options) => options.execute === "off" || ofKeeper.isMet(options) },
+  onMismatch: ofExecution(({ onMismatch }) => onMismatch === "report"),
+  executeThreads: ofExecution(({ executeThreads }) => executeThreads === 1),
+  executeExcept: ofExecution(),
   timeWindow: ofKeeper,
   diskBudget: ofKeeper,
   blockInterval: ofLocalNetwork(),

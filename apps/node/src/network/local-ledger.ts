@@ -1,4 +1,5 @@
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
   createLocalChainSource,
@@ -79,9 +80,10 @@ export async function findLocalLedger(
       createLocalChainSource({
         genesis,
         clock,
-        ed25519: createNodeEd25519Verifier(),
+        ed25519: createPooledEd25519Verifier(),
         stored: store,
         trigger,
+        nextTurn,
         testing: { onPrint },
         onLeft,
         onOpen(chain, signal) {
