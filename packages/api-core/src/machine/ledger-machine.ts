@@ -42,6 +42,8 @@ export interface ViewOptions {
   readonly store: Pick<LedgerReader, "readState">;
   /** A version that the store keeps. */
   readonly version: bigint;
+  /** The incarnation of the ledger: another one may have other state of the same versions. */
+  readonly incarnation?: number | undefined;
   /** Means the whole code of the state, where calls may take modules from one another without reading them. */
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
@@ -88,7 +90,7 @@ const keptEnvironments = 8;
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
   readonly #machine: MoveVm;
-  /** By the versions at which their resources were written. */
+  /** By the incarnation of the ledger, and the versions at which their resources were written. */
   readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
   /** The one that was asked for last: calls one after the other are made on the same state. */
   #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
@@ -187,23 +189,23 @@ export class LedgerMachine {
 
   /** The rules in force. */
   async environment(options: ExecutionPlace): Promise<VmEnvironment> {
-    const { store, version, changes, codeEra } = options;
+    const { version, changes, codeEra } = options;
     const keys = Object.values(environmentKeys);
     if (changes !== undefined && keys.some((key) => changes.find(key))) {
       return this.#machine.readEnvironment(stateOf(options));
     }
     // Without an era every read has to be made, so that it is seen.
-    if (codeEra === undefined) return this.#readEnvironment(store, version);
+    if (codeEra === undefined) return this.#readEnvironment(options);
     if (this.#last?.version !== version || this.#last.codeEra !== codeEra) {
-      this.#last = { version, codeEra, environment: await this.#readEnvironment(store, version) };
+      this.#last = { version, codeEra, environment: await this.#readEnvironment(options) };
     }
     return this.#last.environment;
   }
 
-  async #readEnvironment(store: ExecutionPlace["store"], version: bigint): Promise<VmEnvironment> {
+  async #readEnvironment({ store, version, incarnation }: ExecutionPlace): Promise<VmEnvironment> {
     const keys = Object.values(environmentKeys);
     const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
-    const era = stored.map((item) => item?.version ?? "").join();
+    const era = [incarnation, ...stored.map((item) => item?.version)].join();
     const known = this.#environments.get(era);
     if (known !== undefined) return known;
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
