@@ -1,4 +1,4 @@
-import type { LedgerSummary } from "@ledger/state-store";
+import { type LedgerSummary, noExecution } from "@ledger/state-store";
 import type { ApiOptions } from "../contract/api.ts";
 import { type ApiConfig, defaultApiConfig } from "../contract/config.ts";
 import { createLedgerHeaders } from "../contract/ledger-headers.ts";
@@ -59,6 +59,7 @@ export function createServices(options: ApiOptions): Services {
       degraded: options.degraded ?? (() => undefined),
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
+      execution: options.execution ?? noExecution,
     },
     documentTags: new Map(),
     snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),

@@ -12,6 +12,7 @@ export const tags = {
   Accounts: "State of one account: its modules, resources and balances, and what it sent.",
   Blocks: "Blocks by height or by the version of a transaction in them.",
   Events: "Events of a handle, in the order they were emitted.",
+  Execution: "What came of executing versions again.",
   Experimental: "May change without notice.",
   General: "The ledger as a whole, the health of the node, and this description.",
   Proofs: "Answers that a client can check against a root that it trusts, on a node that keeps proofs.",
