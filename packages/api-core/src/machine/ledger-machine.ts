@@ -65,6 +65,8 @@ export interface ViewResult {
   readonly gasUsed: bigint;
   /** Output that the code printed. */
   readonly prints: readonly DebugOutput[];
+  /** True if the code has asked for a time that is not the version's own. */
+  readonly isOfNow: boolean;
 }
 
 /** A call that failed, with what it had used and printed. */
@@ -72,7 +74,10 @@ export class ViewFailure extends ApiError<"invalid_input"> {
   readonly gasUsed: bigint;
   readonly prints: readonly DebugOutput[];
 
-  constructor(message: string, { gasUsed, prints, cause }: Omit<ViewResult, "results"> & { readonly cause: VmError }) {
+  constructor(
+    message: string,
+    { gasUsed, prints, cause }: Pick<ViewResult, "gasUsed" | "prints"> & { readonly cause: VmError },
+  ) {
     super("invalid_input", message, { vmErrorCode: BigInt(cause.code), cause });
     this.gasUsed = gasUsed;
     this.prints = prints;
@@ -116,9 +121,13 @@ export class LedgerMachine {
     const { maxGasUnits, defer, signal } = options;
     const environment = await this.environment(options);
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
+    let isOfNow = false;
+    const onTimeRead = (): void => {
+      isOfNow = true;
+    };
     const session = this.#machine.createSession({
       environment,
-      state: stateOf(options),
+      state: stateOf(options, onTimeRead),
       meter,
       context: voidContext,
       codeEra: eraOf(options),
@@ -127,7 +136,7 @@ export class LedgerMachine {
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
     const used = { gasUsed: BigInt(meter.usedGasUnits), prints: session.extension(debugOutput) };
-    if (outcome.kind === "returned") return { results: outcome.results, ...used };
+    if (outcome.kind === "returned") return { results: outcome.results, ...used, isOfNow };
     const { error } = outcome;
     const { text, abortCode } = await explainError(error, session);
     const message = abortCode === undefined ? error.message : text;
@@ -218,15 +227,17 @@ function hostTimeOf({ gas }: VmEnvironment, maxGasUnits: number): number {
   return Math.min(mostHostTime, Math.max(leastHostTime, Math.min(maxGasUnits, most) * hostTimeOfGasUnit));
 }
 
-/** The state of a version at the time that code sees, with what has been changed since. */
-export function stateOf({
-  store,
-  version,
-  timeUsecs,
-  changes,
-}: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">): StateView {
+/**
+ * The state of a version at the time that code sees, with what has been changed since.
+ *
+ * @param onTimeRead - called whenever code asks for a time that is not the version's own
+ */
+export function stateOf(
+  { store, version, timeUsecs, changes }: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">,
+  onTimeRead?: () => void,
+): StateView {
   const stored: StateView = { get: (key) => store.readState(version, key) };
-  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs);
+  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs, onTimeRead);
   return changes === undefined ? timed : changes.over(timed);
 }
 
