@@ -406,6 +406,24 @@ describe("bounds", () => {
   });
 });
 
+describe("an answer may be given again", () => {
+  const time = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
+  const balance = { function: "0x1::coin::balance", type_arguments: [apt], arguments: [rich] };
+  const ofNow = () => createApi({ store, blockClock: () => 1_900_000_000_000_000n });
+
+  test("unless the code has asked for the time of the next block", async () => {
+    const told = await call(time, ofNow());
+    expect([jsonOf(told), told.isVolatile]).toEqual([["1900000000000000"], true]);
+    expect(await call(balance, ofNow())).toMatchObject({ status: 200, isVolatile: false });
+  });
+
+  test("also with the time, where that is the version's own", async () => {
+    expect(await call(time)).toMatchObject({ status: 200, isVolatile: false });
+    const pinned = await ask(ofNow(), "view", { body: time, query: { ledger_version: "0" } });
+    expect(pinned).toMatchObject({ status: 200, isVolatile: false });
+  });
+});
+
 interface Golden {
   readonly golden: string;
   readonly request: Call;

@@ -49,11 +49,11 @@ function parseQuery(parameters: Parameters, query: QueryParameters): Readonly<Re
       if (parameter.required) throw parameterFault(`query parameter \`${name}\` is missing`);
       continue;
     }
-    if (texts.length > 1)
+    if (texts.length > 1 && parameter.repeated !== true)
       throw parameterFault(`query parameter \`${name}\` is given ${texts.length} times, but only once is allowed`);
     values ??= {};
     try {
-      values[name] = parameter.type.parse(text);
+      values[name] = parameter.repeated === true ? texts.map(parameter.type.parse) : parameter.type.parse(text);
     } catch (cause) {
       const type = typeNameOf(schemaNode(parameter.type.schema));
       const around = parameter.required ? "" : ` (occurred while parsing "optional<${type}>")`;

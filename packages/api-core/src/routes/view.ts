@@ -43,6 +43,7 @@ export const view = defineRoute({
     parse: readEncodedRequest,
   }),
   cache: "never",
+  sharedByBody: true,
   work: "compute",
   metered: true,
   relayed: "when_unknown",
@@ -59,11 +60,11 @@ export const view = defineRoute({
     const place = requestedState(context, query.ledger_version);
     const { version } = place;
     const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
-    const { results, gasUsed } = await context.machine.view(call, {
+    const { results, gasUsed, isOfNow } = await context.machine.view(call, {
       ...place,
       maxGasUnits: context.config.maxViewGas,
     });
-    return { value: { results, version }, gasUsed };
+    return { value: { results, version }, gasUsed, volatile: isOfNow };
   },
   reply: {
     description: "The results, in order.",
