@@ -11,7 +11,7 @@ let validator: DescriptionValidator;
 let values: OperationValues;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path, "--block-interval", "100");
+  node = await startNode("--data-dir", dataDir.path, "--block-interval", "100", "--proofs", "on");
   validator = new DescriptionValidator((await (await fetch(`${node.url}/v1/spec.json`)).json()) as Description);
   values = await collectLocalValues(node.url);
 });

@@ -64,7 +64,7 @@ export { PackageMetadata } from "./framework/package-metadata.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
-export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
+export { domainSeed, type HashDomain, hashInDomain, hashPairInDomain } from "./hashing/domain.ts";
 export {
   accumulatorPlaceholderHash,
   preGenesisBlockId,
@@ -131,11 +131,20 @@ export {
 } from "./merkle/proofs.ts";
 export { SortedStateRoot } from "./merkle/sorted-state-root.ts";
 export {
+  bitAt,
+  firstWithBit,
   hashSparseMerkleLeaf,
   hashSparseMerkleNode,
   type SparseMerkleEntry,
   stateRoot,
 } from "./merkle/sparse-merkle.ts";
+export {
+  mergeSparseMerkleProofs,
+  type ProvedKey,
+  type SparseMerkleEnd,
+  type SparseMerkleMultiproof,
+  sparseMerkleMultiproofRoot,
+} from "./merkle/sparse-merkle-multiproof.ts";
 export {
   verifySparseMerkleProof,
   verifySparseMerkleRange,
@@ -260,6 +269,7 @@ export {
   type RandMetadata,
   Randomness,
 } from "./transaction/block-metadata.ts";
+export { decodeTransaction } from "./transaction/decode-transaction.ts";
 export {
   Ciphertext,
   type ClaimedEntryFunction,
@@ -297,7 +307,6 @@ export {
   ChangeSet,
   hashedTransactionBytes,
   Transaction,
-  tryDecodeTransaction,
   WriteSetPayload,
 } from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";

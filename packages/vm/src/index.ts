@@ -11,6 +11,12 @@ export {
   type VmEnvironmentInput,
 } from "./environment/read-environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";
+export {
+  type FeatureFlag,
+  featureFlagNames,
+  featureFlags,
+  parseFeatureFlag,
+} from "./features/feature-flags.ts";
 export { Features } from "./features/features.ts";
 export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
@@ -93,3 +99,5 @@ export {
   signerValue,
   type Value,
 } from "./value/value.ts";
+export { checkDecodedModule } from "./verify/decoded-code.ts";
+export { checkComplexity } from "./verify/module/complexity.ts";

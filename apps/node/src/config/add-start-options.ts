@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { refuseIdle } from "./dependence.ts";
+import { featureConflicts } from "./feature-options.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
@@ -53,6 +54,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     yield { name: "fork", reason: `cannot be combined with ${others}.` };
   }
   yield* forkConflicts(options);
+  yield* featureConflicts(options);
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
     yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
   }

@@ -40,6 +40,11 @@ const ofExecution = (isMet: Dependence["isMet"] = () => false): Dependence => ({
 
 const ofFork: Dependence = { reason: "needs --fork", isMet: ({ fork }) => fork !== undefined };
 
+const ofOwnNetwork: Dependence = {
+  reason: "has no effect: it is for the genesis of a local network, and these options start none",
+  isMet: (options) => mayBeLocal(options) && options.fork === undefined,
+};
+
 const ofOnlineFork: Dependence = {
   reason: "needs --fork, without --fork-offline",
   isMet: ({ fork, forkOffline }) => fork !== undefined && forkOffline !== "on",
@@ -62,6 +67,7 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
     reason: "needs --store or --read-store",
     isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
   },
+  proofs: { reason: ofKeeper.reason, isMet: (options) => options.proofs === "off" || ofKeeper.isMet(options) },
   execute: { reason: ofKeeper.reason, isMet: (options) => options.execute === "off" || ofKeeper.isMet(options) },
   onMismatch: ofExecution(({ onMismatch }) => onMismatch === "report"),
   executeThreads: ofExecution(({ executeThreads }) => executeThreads === 1),
@@ -75,6 +81,8 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   },
   faucetListen: ofLocalNetwork(({ faucetListen }) => faucetListen === "off"),
   indexerListen: ofLocalNetwork(({ indexerListen }) => indexerListen === "off"),
+  feature: ofOwnNetwork,
+  noFeature: ofOwnNetwork,
   forkCache: ofFork,
   forkOffline: {
     reason: ofFork.reason,

@@ -65,6 +65,8 @@ export interface ApiResponse {
   readonly error?: ApiError | undefined;
   /** Present where code that the request has had run failed, for logs. */
   readonly failedCall?: FailedCall | undefined;
+  /** True if the answer depends on more than the ledger and the request, so that it may not be given again. */
+  readonly isVolatile?: boolean | undefined;
   /** True if {@link Api.relay} may answer the request that is refused here. */
   readonly isUnknownHere?: boolean | undefined;
   /** Host and port of the node that answered in this node's place. */

@@ -66,7 +66,7 @@ export function moveView(context: RequestContext, version: bigint): MoveView {
 export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
   const { ledger, store, code, defer, signal } = context;
   const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
-  return { store, version, codeEra, defer, signal };
+  return { store, version, incarnation: ledger.incarnation, codeEra, defer, signal };
 }
 
 /**

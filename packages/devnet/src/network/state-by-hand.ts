@@ -1,6 +1,7 @@
 import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
 import { ForkError } from "@ledger/sync/fork";
 import { type Awaitable, aptMetadataAddress, moduleKey, tableItemKey } from "@ledger/types";
+import type { FeatureFlag } from "@ledger/vm";
 import { type AddressLike, toAddress, toAsset, toStructTag } from "../inputs/address.ts";
 import { toAmount, toFeature } from "../inputs/numbers.ts";
 import { toBytes, toBytesOrNothing, toText } from "../inputs/values.ts";
@@ -32,7 +33,7 @@ export function moduleByHand(address: AddressLike, name: string, bytecode: Uint8
 }
 
 /** @throws LocalNetworkError `invalid_input` */
-export function featureByHand(feature: number, isOn: boolean): StateByHand {
+export function featureByHand(feature: number | FeatureFlag, isOn: boolean): StateByHand {
   const number = toFeature(feature);
   return ({ state }) => featureEdit(state, number, isOn);
 }

@@ -1,6 +1,7 @@
 import {
   type Awaitable,
   decodeStateKey,
+  decodeTransaction,
   type LedgerRecord,
   mapKey,
   Path,
@@ -10,7 +11,6 @@ import {
   stateWrites,
   type Transaction,
   TransactionInfo,
-  tryDecodeTransaction,
   WriteSet,
 } from "@ledger/types";
 import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
@@ -145,7 +145,7 @@ class ReplayRange {
   async accept(record: LedgerRecord, isWanted: boolean): Promise<ReplayOutcome | undefined> {
     const { info, events, writeSet, version } = record;
     const writes = stateWrites(WriteSet.decode(writeSet));
-    const transaction = tryDecodeTransaction(record.transaction);
+    const transaction = decodeTransaction(record);
     this.#output = undefined;
     this.#current = { transaction, info: TransactionInfo.decode(info), events, writeSet, writes };
     if (transaction !== undefined && blockStarts.has(transaction.kind)) await this.#beginBlock(version);

@@ -5,6 +5,7 @@ import {
   accumulatorRoot,
   bytesEqual,
   ContractEvent,
+  decodeTransaction,
   eventTopics,
   formatHash,
   type HashValue,
@@ -18,7 +19,6 @@ import {
   stateWrites,
   type Transaction,
   TransactionInfo,
-  tryDecodeTransaction,
   WriteSet,
 } from "@ledger/types";
 import { expectHash } from "../refusal/expect.ts";
@@ -153,7 +153,7 @@ class UndecodedParts implements RecordParts {
   }
 
   get transaction(): Transaction | undefined {
-    return tryDecodeTransaction(this.#record.transaction);
+    return decodeTransaction(this.#record);
   }
 
   get events(): readonly Sourced<ContractEvent>[] {

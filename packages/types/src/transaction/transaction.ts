@@ -1,4 +1,4 @@
-import { BcsError, type Codec, enumeration, struct } from "@ledger/bcs";
+import { type Codec, enumeration, struct } from "@ledger/bcs";
 import { Address } from "../address.ts";
 import { type ContractEvent, ContractEvents } from "../event/contract-event.ts";
 import { HashValue } from "../hash-value.ts";
@@ -53,22 +53,6 @@ export const Transaction: Codec<Transaction> = enumeration("Transaction", {
   BlockMetadataExt,
   BlockEpilogue: BlockEpiloguePayload,
 });
-
-/**
- * Decodes a transaction of a record.
- *
- * @param bytes - BCS of a transaction
- * @returns `undefined` for a kind that this release cannot decode: such records are kept, because their hashes prove them
- * @see Ledger specification, ingest §5.6
- */
-export function tryDecodeTransaction(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return Transaction.decode(bytes);
-  } catch (error) {
-    if (error instanceof BcsError) return undefined;
-    throw error;
-  }
-}
 
 /** Index of the payload's variant in the BCS of a user transaction: after the transaction's, the sender and the number. */
 const payloadIndexAt = 1 + 32 + 8;
