@@ -111,6 +111,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "shell",
     "reference",
   ],
+  "apps/site": ["pages", "markdown", "reference", "rest", "play", "build", "page"],
   "apps/node": [
     "calls",
     "completion",

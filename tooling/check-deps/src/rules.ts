@@ -115,6 +115,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["*"],
     node: [],
   },
+  "apps/site": {
+    workspace: ["@ledger/check-docs/files", "@ledger/devnet"],
+    external: ["*"],
+    node: ["."],
+  },
   "apps/node": {
     workspace: [
       "@ledger/bcs",
