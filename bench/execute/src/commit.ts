@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import { coreAccount, createLocalChainSource, type LocalChainSource, readLocalGenesis } from "@ledger/local-chain";
 import type { LedgerStore } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
@@ -24,7 +25,8 @@ export class Network {
     this.#source = createLocalChainSource({
       genesis,
       clock: () => BigInt(Date.now()) * 1_000n,
-      ed25519: createNodeEd25519Verifier(),
+      ed25519: createPooledEd25519Verifier(),
+      nextTurn,
       trigger: { onTransaction: true },
     });
     this.#following = ingest({
@@ -53,8 +55,7 @@ export class Network {
         if (version !== undefined) committed.resolve();
       }, committed.reject);
     };
-    for (const transaction of encoded) {
-      const submission = await this.#source.submit(transaction);
+    for (const submission of await Promise.all(encoded.map((transaction) => this.#source.submit(transaction)))) {
       if (submission.kind === "refused") throw new Error(submission.message);
     }
     await committed.promise;

@@ -6,6 +6,7 @@ import { compare, formatRows, median, quantile, type Row } from "@ledger/bench-r
 import { measureCommits } from "./commit.ts";
 import { measureExecution } from "./execute.ts";
 import { measureHttp } from "./http.ts";
+import { measureLoad } from "./http-load.ts";
 import { measureSignatures } from "./signatures.ts";
 
 const argv = process.argv.slice(2);
@@ -28,6 +29,9 @@ const execution = await measureExecution({ senders: 100, blocks: rounds + 3, per
 const warm = { wall: execution.wall.slice(3), cpu: execution.cpu.slice(3) };
 const { rates, cpu, latencies } = await measureCommits(rounds, perRound, 100);
 const { accepted, committed } = await measureHttp(200);
+const load = { rounds, transfers: perRound, connections: 32 };
+const single = await measureLoad({ ...load, perRequest: 1 });
+const batched = await measureLoad({ ...load, perRequest: 10 });
 
 const transfers = "transfers/s";
 const rows: Row[] = [
@@ -40,6 +44,12 @@ const rows: Row[] = [
   ...delays("submitted to on disk", latencies),
   ...delays("over HTTP, submitted to accepted", accepted),
   ...delays("over HTTP, submitted to wait_by_hash answered", committed),
+  rate("over HTTP, 32 clients", single.rates),
+  rate("over HTTP, 32 clients, in a second of processor time", single.cpu),
+  rate("over HTTP, 32 clients, batches of ten", batched.rates),
+  rate("over HTTP, 32 clients, batches of ten, in a second of processor time", batched.cpu),
+  records("over HTTP, 32 clients", single.records),
+  records("over HTTP, 32 clients, batches of ten", batched.records),
 ];
 const text = `${JSON.stringify(rows, undefined, 2)}\n`;
 if (options.json !== undefined && options.json !== "-") writeFileSync(options.json, text);
@@ -59,6 +69,12 @@ function delays(work: string, samples: readonly number[]): Row[] {
     compare({ work: `${work}, 10 %`, ...names }, [quantile(samples, 0.1)], [5], "less"),
     compare({ work: `${work}, 90 %`, ...names }, [quantile(samples, 0.9)], [5], "less"),
   ];
+}
+
+/** Records of the ledger for each transfer, compared with those of transfers that have a block each. */
+function records(work: string, samples: readonly number[]): Row {
+  const names = { work, subject: "local network", peer: "a block for each", unit: "records/transfer" };
+  return compare(names, samples, [3], "less");
 }
 
 /** A rate of transfers, compared with the one that is wanted. */

@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { StoreError } from "@ledger/state-store";
+import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { continueDataset, keysOf, makeValue, versionsPerBlock, writesPerVersion } from "./dataset.ts";
 
@@ -18,10 +19,22 @@ export function datasetVersions(rows: number): number {
   return Math.floor(rows / writesPerVersion / versionsPerBlock) * versionsPerBlock + 1;
 }
 
+/** Returns true if an earlier run has left a store that this release reads. */
+function isReadable(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    openSqliteReader(path).close();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "schema_unsupported") return false;
+    throw error;
+  }
+}
+
 /** Fills the store through its own commits, once; later runs find the file. */
 export function buildStore(folder: string, rows: number, log: (line: string) => void): string {
   const path = join(folder, `store-${rows}.db`);
-  if (existsSync(path)) return path;
+  if (isReadable(path)) return path;
   const started = performance.now();
   const draft = join(folder, "draft.db");
   removeDatabase(draft);
@@ -44,7 +57,7 @@ export function buildStore(folder: string, rows: number, log: (line: string) => 
 /** The store with nothing left in its block log. */
 export function mergeStore(path: string): string {
   const merged = path.replace(/\.db$/, "-merged.db");
-  if (existsSync(merged)) return merged;
+  if (isReadable(merged)) return merged;
   const draft = copyDatabase(path, `${merged}.draft`);
   const store = openSqliteStore(draft);
   const { version } = store.summary() as { version: bigint };

@@ -1,3 +1,4 @@
+export type { FeatureChanges } from "@ledger/local-chain";
 export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@ledger/sync/fork";
 export type { AddressLike } from "./inputs/address.ts";
 export type { Moment } from "./inputs/numbers.ts";

@@ -22,6 +22,7 @@ const options: Names<LocalNetworkOptions> = {
   accounts: true,
   balance: true,
   api: true,
+  features: true,
   fork: true,
 };
 
@@ -53,7 +54,7 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-type Internal = "prepare" | "submit" | "report" | "endpoints" | "onBlock";
+type Internal = "setFeatures" | "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock";
 
 const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,

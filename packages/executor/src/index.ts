@@ -47,6 +47,10 @@ export type { ChargedPart, TransactionObserver } from "./trace/transaction-obser
 export { TransactionTrace } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
-export { executeUserTransaction, validateUserTransaction } from "./transaction/execute-user-transaction.ts";
+export {
+  executeUserTransaction,
+  validateSignatures,
+  validateUserTransaction,
+} from "./transaction/execute-user-transaction.ts";
 export type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction/transaction-outcome.ts";
 export type { ExecuteOptions } from "./transaction/transaction-run.ts";

@@ -24,5 +24,13 @@ export { type ForkStart, readForkStart } from "./fork/fork-start.ts";
 export { type ForkedLedger, type ForkedLedgerOptions, readForkedLedger } from "./fork/forked-ledger.ts";
 export { buildLocalGenesis } from "./genesis/build-genesis.ts";
 export { localChainId } from "./genesis/chain-id.ts";
+export {
+  type FeatureChanges,
+  featureDifference,
+  featureOptionsText,
+  genesisFeatures,
+  namesOfFeatures,
+  readFeatures,
+} from "./genesis/feature-changes.ts";
 export { readLocalGenesis } from "./genesis/read-genesis.ts";
 export { createLocalChainSource, type LocalChainSource, type LocalChainSourceOptions } from "./source.ts";

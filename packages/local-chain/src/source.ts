@@ -18,6 +18,11 @@ export interface LocalChainSourceOptions extends LocalChainOptions {
   /** The occasions at which blocks are made. */
   readonly trigger: BlockTrigger;
   /**
+   * Lets transactions that are on their way come in before a block is made, so that it has all of them: a turn of the event loop where
+   * they come as messages. A block is made at once when absent.
+   */
+  readonly nextTurn?: (() => Promise<unknown>) | undefined;
+  /**
    * Receives the chain when it is at its head, for what runs next to it, such as a workload. The signal aborts when the chain
    * makes no more blocks.
    */
@@ -42,7 +47,7 @@ export interface LocalChainSource extends LedgerSource {
  * Calls that need the chain wait until its records are first asked for.
  */
 export function createLocalChainSource(options: LocalChainSourceOptions): LocalChainSource {
-  const { genesis, stored, trigger, forked } = options;
+  const { genesis, stored, trigger, forked, nextTurn } = options;
   const schedule = new BlockSchedule(trigger);
   const opened = Promise.withResolvers<LocalChain>();
   opened.promise.catch(() => undefined);
@@ -77,6 +82,8 @@ export function createLocalChainSource(options: LocalChainSourceOptions): LocalC
       if (forked !== undefined && from === forked.start.version) yield await made.makeBlock();
       options.onOpen?.(made, AbortSignal.any([signal, life.signal]));
       while (await schedule.next(() => made.hasWork(), signal)) {
+        await nextTurn?.();
+        await made.arrived();
         const amount = gifts;
         gifts = 0n;
         const edits = amount === 0n || vm === undefined ? undefined : await forkFaucetChanges(vm, made, amount);

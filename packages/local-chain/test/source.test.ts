@@ -1,6 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
-import { hashSignedTransaction } from "@ledger/types";
+import {
+  hashSignedTransaction,
+  replayProtectorOf,
+  type SignedTransaction as Signed,
+  SignedTransaction,
+  Transaction,
+} from "@ledger/types";
 import { expect, test } from "vitest";
 import { createLocalChainSource, faucetTransaction, localAccounts, readLocalGenesis } from "../src/index.ts";
 
@@ -88,6 +95,78 @@ test("a transaction that expires leaves without a block", async () => {
   usecs += 11_000_000n;
   expect(await source.findPending(hash)).toBeUndefined();
   expect(left).toEqual([hash]);
+  stop.abort();
+  await reading;
+});
+
+test("what comes together shares a block in the order in which it came, however long its signatures take; the dearer goes first", async () => {
+  const judged: (() => void)[] = [];
+  const source = createLocalChainSource({
+    genesis,
+    clock,
+    trigger: { onTransaction: true },
+    nextTurn,
+    ed25519: () => new Promise<boolean>((resolve) => judged.push(() => resolve(true))),
+  });
+  const stop = new AbortController();
+  const blocks: (readonly [price: bigint, nonce: bigint])[][] = [];
+  const reading = (async () => {
+    for await (const page of source.records(0n, stop.signal)) {
+      const records = page.map(({ transaction }) => Transaction.decode(transaction));
+      const users = records.filter(({ kind }) => kind === "UserTransaction").map(({ value }) => value as Signed);
+      blocks.push(users.map(({ rawTxn }) => [rawTxn.gasUnitPrice, replayProtectorOf(rawTxn).value]));
+    }
+  })();
+  await source.mine();
+  const priced = (gasUnitPrice: bigint, nonce: bigint): Uint8Array => {
+    const { rawTxn, authenticator } = SignedTransaction.decode(grant(nonce));
+    return SignedTransaction.encode({ rawTxn: { ...rawTxn, gasUnitPrice }, authenticator });
+  };
+  const submitted = [100n, 101n, 100n, 150n].map((price, index) => source.submit(priced(price, BigInt(index))));
+  await nextTurn();
+  expect(judged).toHaveLength(4);
+  // The first to come is the last to be judged.
+  for (const judge of judged.reverse()) {
+    await nextTurn();
+    expect(blocks.flat()).toEqual([]);
+    judge();
+  }
+  expect(await Promise.all(submitted)).toEqual(submitted.map(() => ({ kind: "accepted" })));
+  await source.mine();
+  stop.abort();
+  await reading;
+  const filled = blocks.filter((block) => block.length > 0);
+  expect(filled).toEqual([
+    [
+      [150n, 3n],
+      [101n, 1n],
+      [100n, 0n],
+      [100n, 2n],
+    ],
+  ]);
+});
+
+test("a signature that cannot be verified at all fails its own submission only", async () => {
+  let calls = 0;
+  const source = createLocalChainSource({
+    genesis,
+    clock,
+    trigger: { onTransaction: false },
+    ed25519: async () => {
+      calls += 1;
+      if (calls === 1) throw new Error("the thread has ended");
+      return calls === 3;
+    },
+  });
+  const stop = new AbortController();
+  const reading = (async () => {
+    for await (const _ of source.records(0n, stop.signal));
+  })();
+  await source.mine();
+  const submitted = [grant(1n), grant(2n), grant(3n)].map((transaction) => source.submit(transaction));
+  await expect(submitted[0]).rejects.toThrow("the thread has ended");
+  expect(await submitted[1]).toMatchObject({ kind: "refused", code: "vm_error", vmErrorCode: 1 });
+  expect(await submitted[2]).toEqual({ kind: "accepted" });
   stop.abort();
   await reading;
 });

@@ -1,7 +1,5 @@
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
 export { createLocalFaucet, type LocalFaucetOptions } from "./faucet/local-faucet.ts";
-export { queryService } from "./graphql/graphql-service.ts";
-export { createLocalIndexer, type LocalIndexerOptions } from "./graphql/local-indexer.ts";
 export type { HttpService, ServiceRequest, ServiceResponse, ServiceWork } from "./http-service.ts";
 export {
   calledHost,
@@ -11,3 +9,4 @@ export {
   type LocalDescription,
   type LocalDescriptionOptions,
 } from "./local-description.ts";
+export { createLocalIndexer, type LocalIndexerOptions, queryService } from "./local-indexer.ts";

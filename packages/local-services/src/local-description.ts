@@ -1,5 +1,6 @@
-import { formatPrivateKey, type LocalAccount } from "@ledger/local-chain";
-import { formatAddress } from "@ledger/types";
+import { formatPrivateKey, type LocalAccount, namesOfFeatures } from "@ledger/local-chain";
+import { StoreError } from "@ledger/state-store";
+import { type Awaitable, formatAddress, type StateView } from "@ledger/types";
 import type { HttpService, ServiceRequest } from "./http-service.ts";
 
 /** The path at which a local network describes itself. */
@@ -15,6 +16,8 @@ export interface LocalDescription {
   readonly verbs: readonly string[];
   /** Accounts whose keys everybody knows. */
   readonly accounts: readonly DescribedAccount[];
+  /** Names of the feature flags that are on; `null` while the flags of a fork are not known here. */
+  readonly features: readonly string[] | null;
 }
 
 /** An account whose key everybody knows, as a local network tells of it. */
@@ -35,12 +38,14 @@ export interface LocalDescriptionOptions {
   readonly accounts: readonly LocalAccount[];
   /** Returns the addresses of its services, as the caller sees them. */
   readonly places: (request: ServiceRequest) => Pick<LocalDescription, "faucet" | "graphql">;
+  /** Reads the latest state. */
+  readonly state: () => Awaitable<StateView>;
   /** The verbs that a caller may use; none when absent. */
   readonly verbs?: ((request: ServiceRequest) => readonly string[]) | undefined;
 }
 
 /** Tells pages and programs what a local network has besides the API. Networks that are not local do not have the path. */
-export function createLocalDescription({ accounts, places, verbs }: LocalDescriptionOptions): HttpService {
+export function createLocalDescription({ accounts, places, state, verbs }: LocalDescriptionOptions): HttpService {
   const known = accounts.map(
     (account): DescribedAccount => ({
       name: account.name,
@@ -52,7 +57,13 @@ export function createLocalDescription({ accounts, places, verbs }: LocalDescrip
   return {
     routes: { [descriptionPath]: ["GET"] },
     async handle(request) {
-      const description: LocalDescription = { ...places(request), verbs: verbs?.(request) ?? [], accounts: known };
+      const features = await readNames(state);
+      const description: LocalDescription = {
+        ...places(request),
+        verbs: verbs?.(request) ?? [],
+        accounts: known,
+        features,
+      };
       return {
         status: 200,
         headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
@@ -60,6 +71,15 @@ export function createLocalDescription({ accounts, places, verbs }: LocalDescrip
       };
     },
   };
+}
+
+async function readNames(state: LocalDescriptionOptions["state"]): Promise<LocalDescription["features"]> {
+  try {
+    return await namesOfFeatures(await state());
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "state_unknown") return null;
+    throw error;
+  }
 }
 
 const hostForm = /^(?<name>[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

@@ -1,5 +1,14 @@
 export type * from "./base-port.ts";
 export type * from "./event-port.ts";
+export type {
+  ExecutedRange,
+  ExecutionCounts,
+  ExecutionFinding,
+  ExecutionNote,
+  ExecutionReader,
+  ExecutionStore,
+  ExecutionSummary,
+} from "./execution-port.ts";
 export { drawIncarnation } from "./incarnation.ts";
 export type * from "./operation-port.ts";
 export type * from "./port.ts";

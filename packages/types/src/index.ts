@@ -137,6 +137,13 @@ export {
   stateRoot,
 } from "./merkle/sparse-merkle.ts";
 export {
+  mergeSparseMerkleProofs,
+  type ProvedKey,
+  type SparseMerkleEnd,
+  type SparseMerkleMultiproof,
+  sparseMerkleMultiproofRoot,
+} from "./merkle/sparse-merkle-multiproof.ts";
+export {
   verifySparseMerkleProof,
   verifySparseMerkleRange,
   verifySparseMerkleRangeProof,
@@ -260,6 +267,7 @@ export {
   type RandMetadata,
   Randomness,
 } from "./transaction/block-metadata.ts";
+export { decodeTransaction } from "./transaction/decode-transaction.ts";
 export {
   Ciphertext,
   type ClaimedEntryFunction,
@@ -293,7 +301,12 @@ export {
 } from "./transaction/payload.ts";
 export { orderlessSequenceNumber, ReplayProtector } from "./transaction/replay-protector.ts";
 export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
-export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
+export {
+  ChangeSet,
+  hashedTransactionBytes,
+  Transaction,
+  WriteSetPayload,
+} from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";
 export {
   TransactionInfo,

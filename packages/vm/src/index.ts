@@ -11,6 +11,12 @@ export {
   type VmEnvironmentInput,
 } from "./environment/read-environment.ts";
 export { type FeatureName, feature } from "./features/feature.ts";
+export {
+  type FeatureFlag,
+  featureFlagNames,
+  featureFlags,
+  parseFeatureFlag,
+} from "./features/feature-flags.ts";
 export { Features } from "./features/features.ts";
 export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";

@@ -16,7 +16,7 @@ export interface PackageRule {
 
 /**
  * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
- * executor ← local-chain ← local-services ← devnet.
+ * executor ← local-chain ← local-services ← devnet, types ← verifier ← sync, state-store ← indexer ← local-services.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
 export const rules: Readonly<Record<string, PackageRule>> = {
@@ -27,6 +27,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     longFiles: { "internal/struct-access.ts": "generated" },
   },
   "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
+  "packages/verifier": {
+    workspace: ["@ledger/bcs", "@ledger/types"],
+    external: ["@noble/curves"],
+    node: [],
+  },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
     longFiles: {
@@ -56,7 +61,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/sync": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store"],
+    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store", "@ledger/verifier/signatures"],
     external: ["@noble/curves"],
     node: ["node"],
   },
@@ -71,10 +76,21 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["@noble/curves"],
     node: [],
   },
+  "packages/indexer": {
+    workspace: ["@ledger/bcs", "@ledger/move", "@ledger/state-store", "@ledger/types"],
+    external: ["@noble/hashes"],
+    externalIn: { graphql: ["graphql", "re2js"] },
+    node: [],
+  },
   "packages/local-services": {
-    workspace: ["@ledger/bcs", "@ledger/local-chain", "@ledger/state-store", "@ledger/types"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/indexer/graphql",
+      "@ledger/local-chain",
+      "@ledger/state-store",
+      "@ledger/types",
+    ],
     external: [],
-    externalIn: { graphql: ["graphql"] },
     node: [],
   },
   "packages/devnet": {
@@ -84,6 +100,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/move",
       "@ledger/vm",
       "@ledger/vm/natives",
+      "@ledger/vm/testing",
       "@ledger/executor",
       "@ledger/state-store",
       "@ledger/state-store/memory",
@@ -140,6 +157,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/devnet",
       "@ledger/devnet/node",
       "@ledger/executor/node",
+      "@ledger/executor/replay",
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/workload",

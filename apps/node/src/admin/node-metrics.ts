@@ -182,6 +182,17 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     read: ({ status }) => status.load?.delayMax,
   },
   {
+    name: "ledger_execution_versions_total",
+    help: "Versions that were executed again, by outcome, those of earlier runs included.",
+    label: "outcome",
+    read: ({ status }) => status.execution && Object.entries(status.execution.counts),
+  },
+  {
+    name: "ledger_execution_lag_versions",
+    help: "Committed versions that are still to be executed again.",
+    read: ({ status }) => status.execution && status.execution.head - status.execution.version,
+  },
+  {
     name: "ledger_serving_processes",
     help: "Processes that answer requests.",
     read: ({ status }) => status.processes.serving,

@@ -2,6 +2,7 @@ import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
 import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { GrowingCount } from "../metrics/growing-count.ts";
 import type { ThreadLoad } from "../metrics/ingest-tallies.ts";
+import type { ExecutionEvent } from "../replay/execution-follower.ts";
 
 /** Changes in the life of a process that serves. */
 export type ProcessChange = "started" | "ended" | "restarted";
@@ -22,6 +23,8 @@ export class NodeStatus {
   failures = 0;
   /** Threads that ended unexpectedly and were replaced. */
   readonly threadCrashes = { ingest: 0, check: 0 };
+  /** The versions that were executed again; `undefined` where none are. */
+  execution: Extract<ExecutionEvent, { kind: "progress" }> | undefined;
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };
 
@@ -46,6 +49,11 @@ export class NodeStatus {
     } else if (message.type === "check_crashed") {
       this.threadCrashes.check++;
     }
+  }
+
+  /** Notes a report of the execution that follows the ledger. */
+  noteExecution(event: ExecutionEvent): void {
+    if (event.kind === "progress") this.execution = event;
   }
 
   /** Notes what happened to a process that serves. */

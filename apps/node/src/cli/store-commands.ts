@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { copyOptions } from "../config/copy-options.ts";
 import { networkOption } from "../config/network-option.ts";
 import { parseCount } from "../config/parse-values.ts";
+import { replayOptions } from "../config/replay-options.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { eventRootsOption, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
@@ -16,6 +17,15 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
     .addOption(eventRootsOption());
   addOptions(verify, storeOptions());
   verify.action(async (options) => (await import("./verify.ts")).verify(options));
+
+  const replay = program
+    .command("replay")
+    .description("execute stored records again, and compare what they do with what they say; a node may be running");
+  addOptions(replay, [...storeOptions(), ...replayOptions()]);
+  replay.action(async (options) => {
+    await (await import("./replay.ts")).replay(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
 
   const prune = program
     .command("prune")

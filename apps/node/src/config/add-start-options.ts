@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { refuseIdle } from "./dependence.ts";
+import { featureConflicts } from "./feature-options.ts";
 import { forkConflicts } from "./fork-options.ts";
 import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
-import { hasRecordSource, listRecordSources } from "./record-sources.ts";
+import { bringsBeginning, hasRecordSource, listBeginnings, listRecordSources, sourceUrls } from "./record-sources.ts";
 import { refuseSetting } from "./settings.ts";
 import { type StartOptions, startGroups } from "./start-options.ts";
 
@@ -20,9 +21,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     startVersion,
     fork,
     follow,
-    backup,
     agreement,
-    genesis,
     forward,
     role,
     store,
@@ -35,10 +34,9 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     tlsCert,
     tlsKey,
   } = options;
-  const urls = { genesis: [genesis], follow: follow ?? [], backup: [backup], forward: [forward] };
-  for (const [name, values] of Object.entries(urls)) {
-    if (!values.some((value) => value !== undefined && hasCredentials(value))) continue;
-    yield { name: name as keyof typeof urls, reason: "the URL must not contain a user name or password." };
+  const urls = [...sourceUrls(options), ["forward", forward === undefined ? [] : [forward]] as const];
+  for (const [name, values] of urls) {
+    if (values.some(hasCredentials)) yield { name, reason: "the URL must not contain a user name or password." };
   }
   const hasSource = hasRecordSource(options);
   if (role === "api" && (hasSource || waypoint !== undefined)) {
@@ -56,6 +54,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
     yield { name: "fork", reason: `cannot be combined with ${others}.` };
   }
   yield* forkConflicts(options);
+  yield* featureConflicts(options);
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
     yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
   }
@@ -70,8 +69,8 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   if (adminListen !== undefined && adminListen.port !== 0 && adminListen.port === listen.port) {
     yield { name: "adminListen", reason: `port ${listen.port} is already used by the API.` };
   }
-  if (startVersion !== undefined && follow === undefined && backup === undefined) {
-    yield { name: "startVersion", reason: "needs --follow or --backup." };
+  if (startVersion !== undefined && !bringsBeginning(options)) {
+    yield { name: "startVersion", reason: `needs ${listBeginnings()}.` };
   }
 }
 

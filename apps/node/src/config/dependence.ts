@@ -33,7 +33,17 @@ const ofKeeper: Dependence = {
   isMet: ({ role }) => role !== "api",
 };
 
+const ofExecution = (isMet: Dependence["isMet"] = () => false): Dependence => ({
+  reason: "needs --execute",
+  isMet: (options) => options.execute !== "off" || isMet(options),
+});
+
 const ofFork: Dependence = { reason: "needs --fork", isMet: ({ fork }) => fork !== undefined };
+
+const ofOwnNetwork: Dependence = {
+  reason: "has no effect: it is for the genesis of a local network, and these options start none",
+  isMet: (options) => mayBeLocal(options) && options.fork === undefined,
+};
 
 const ofOnlineFork: Dependence = {
   reason: "needs --fork, without --fork-offline",
@@ -57,6 +67,10 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
     reason: "needs --store or --read-store",
     isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
   },
+  execute: { reason: ofKeeper.reason, isMet: (options) => options.execute === "off" || ofKeeper.isMet(options) },
+  onMismatch: ofExecution(({ onMismatch }) => onMismatch === "report"),
+  executeThreads: ofExecution(({ executeThreads }) => executeThreads === 1),
+  executeExcept: ofExecution(),
   timeWindow: ofKeeper,
   diskBudget: ofKeeper,
   blockInterval: ofLocalNetwork(),
@@ -66,6 +80,8 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   },
   faucetListen: ofLocalNetwork(({ faucetListen }) => faucetListen === "off"),
   indexerListen: ofLocalNetwork(({ indexerListen }) => indexerListen === "off"),
+  feature: ofOwnNetwork,
+  noFeature: ofOwnNetwork,
   forkCache: ofFork,
   forkOffline: {
     reason: ofFork.reason,

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type FeatureOptions, featureConflicts, featureOptions } from "./feature-options.ts";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { localOptions, type ServiceAddress } from "./local-options.ts";
@@ -10,7 +11,7 @@ import { refuseSetting } from "./settings.ts";
 export type MiningMode = "auto" | "manual" | "interval";
 
 /** Options of `ledger-node devnet`. */
-export interface DevnetOptions extends ForkOptions, LogOptions {
+export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly listen: ListenAddress;
   /** The port of the API on this machine, in place of `listen`. */
   readonly port?: number | undefined;
@@ -94,6 +95,7 @@ function devnetOptions(): readonly Option[] {
     ),
     new Option("--load-state <file>", "go on from a state that --dump-state or the verb dump_state has written"),
     new Option("--dump-state <file>", "write the state to a file at the end"),
+    ...featureOptions(),
     ...forkOptions(),
     new Option("--silent", "print nothing but errors"),
     ...logOptions(),
@@ -106,6 +108,7 @@ function* findConflicts(
 ): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
   const { mining, blockInterval, fork, port, listen, startTime } = options;
   yield* forkConflicts(options);
+  yield* featureConflicts(options);
   if (mining === "interval" && blockInterval === 0)
     yield { name: "mining", reason: "interval needs --block-interval." };
   if (mining === "manual" && blockInterval > 0)

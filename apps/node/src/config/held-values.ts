@@ -5,6 +5,8 @@ import { formatAddress, isLoopback } from "./listen-address.ts";
 import { formatPageMaxima } from "./page-options.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { publicNetworks } from "./public-networks.ts";
+import { bringsBeginning } from "./record-sources.ts";
+import { hasWindow } from "./retention-options.ts";
 import { type LocalListen, usualAddress } from "./service-addresses.ts";
 import type { StartOptions } from "./start-options.ts";
 
@@ -20,13 +22,11 @@ const addressOf =
     return address === undefined ? "off" : formatAddress(address);
   };
 
-const windows = ["stateWindow", "ledgerWindow", "timeWindow", "diskBudget"] as const;
-
 /** Values of settings that are not set and follow from the others, as they would be written. */
 const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   genesis: (options) => {
-    const { network, dataDir, follow, backup } = options;
-    if (network !== undefined && (follow ?? backup) === undefined) return join(dataDir, "genesis.blob");
+    const { network, dataDir } = options;
+    if (network !== undefined && !bringsBeginning(options)) return join(dataDir, "genesis.blob");
     return isLocal(options) ? "of the local network" : "none";
   },
   waypoint: ({ network, dataDir, startVersion, backup }) => {
@@ -43,7 +43,7 @@ const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   waitForVersion: () => "0",
   stateWindow: () => "all",
   ledgerWindow: ({ stateWindow }) => (stateWindow === undefined ? "all" : `${stateWindow}`),
-  timeWindow: (options) => (isLocal(options) && windows.every((name) => options[name] === undefined) ? "1d" : "none"),
+  timeWindow: (options) => (isLocal(options) && !hasWindow(options) ? "1d" : "none"),
   faucetListen: addressOf("faucet"),
   indexerListen: addressOf("indexer"),
   forkOffline: () => "off",

@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { type FeatureOptions, featureOptions } from "./feature-options.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { parseInterval } from "./parse-values.ts";
 
@@ -6,7 +7,7 @@ import { parseInterval } from "./parse-values.ts";
 export type ServiceAddress = ListenAddress | "off";
 
 /** Settings of the local network. */
-export interface LocalOptions {
+export interface LocalOptions extends FeatureOptions {
   /** Milliseconds from one block to the next while no transaction waits; 0: blocks only for transactions. */
   readonly blockInterval: number;
   /** Runs a demonstration that submits about one transaction per second. */
@@ -39,5 +40,6 @@ export function localOptions(): Option[] {
     new Option("--indexer-listen <host:port|off>", "address of the local network's GraphQL, in addition to the API's")
       .env("LEDGER_INDEXER_LISTEN")
       .argParser(parseServiceAddress),
+    ...featureOptions(),
   ];
 }

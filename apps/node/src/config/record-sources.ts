@@ -1,26 +1,58 @@
 import type { StartOptions } from "./start-options.ts";
 
+/** The facts of an option that names a source of records. */
+interface RecordSource {
+  readonly flag: string;
+  /** The value names servers, or may name one. */
+  readonly isUrl?: boolean;
+  /** The source has what comes before its records: it needs no genesis from elsewhere, and a ledger may begin later. */
+  readonly bringsBeginning?: boolean;
+}
+
 /**
  * Options that name a source of records. A node with none of them serves what its store holds, or runs a network of its own. A new kind
  * of source is a row here, an option (`start-options.ts`), and a case of `ingest/choose-ledger.ts`; conflicts and refusals follow.
  */
 const recordSources = {
-  follow: "--follow",
-  backup: "--backup",
-  genesis: "--genesis",
-  network: "--network",
-} as const satisfies Readonly<Partial<Record<keyof StartOptions, string>>>;
+  follow: { flag: "--follow", isUrl: true, bringsBeginning: true },
+  backup: { flag: "--backup", isUrl: true, bringsBeginning: true },
+  genesis: { flag: "--genesis", isUrl: true },
+  network: { flag: "--network" },
+} as const satisfies Readonly<Partial<Record<keyof StartOptions, RecordSource>>>;
 
 /** The options of a source of records. */
 export type RecordSources = Pick<StartOptions, keyof typeof recordSources>;
 
+const sources: readonly (readonly [keyof RecordSources, RecordSource])[] = Object.entries(recordSources) as [
+  keyof RecordSources,
+  RecordSource,
+][];
+
 /** Returns true if the options name a source of records. */
 export function hasRecordSource(options: RecordSources): boolean {
-  return (Object.keys(recordSources) as (keyof RecordSources)[]).some((name) => options[name] !== undefined);
+  return sources.some(([name]) => options[name] !== undefined);
+}
+
+/** Returns true if the options name a source that has the beginning of its ledger as well. */
+export function bringsBeginning(options: Partial<RecordSources>): boolean {
+  return sources.some(([name, source]) => source.bringsBeginning === true && options[name] !== undefined);
+}
+
+/** The servers that the options take records from, by the name of the option. */
+export function sourceUrls(options: RecordSources): readonly (readonly [keyof RecordSources, readonly string[]])[] {
+  return sources.filter(([, { isUrl }]) => isUrl === true).map(([name]) => [name, [options[name] ?? []].flat()]);
 }
 
 /** Flags of the sources, and other flags after them: `--follow, --backup, --genesis or --network`. */
 export function listRecordSources(...others: readonly string[]): string {
-  const flags: readonly string[] = [...Object.values(recordSources), ...others];
+  return listFlags([...sources.map(([, { flag }]) => flag), ...others]);
+}
+
+/** Flags of the sources that have their beginning: `--follow or --backup`. */
+export function listBeginnings(): string {
+  return listFlags(sources.flatMap(([, { flag, bringsBeginning }]) => (bringsBeginning === true ? flag : [])));
+}
+
+function listFlags(flags: readonly string[]): string {
   return `${flags.slice(0, -1).join(", ")} or ${flags.at(-1)}`;
 }

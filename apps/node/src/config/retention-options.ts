@@ -32,18 +32,19 @@ export function retentionOptions(): Option[] {
   ];
 }
 
+/** Returns true if a window is given, also one that keeps everything. */
+export function hasWindow({ stateWindow, ledgerWindow, timeWindow, diskBudget }: RetentionOptions): boolean {
+  const windows: Record<keyof RetentionOptions, unknown> = { stateWindow, ledgerWindow, timeWindow, diskBudget };
+  return Object.values(windows).some((window) => window !== undefined);
+}
+
 /** The windows of the store. @param defaultTime - microseconds of state to keep when no window at all is given */
 export function pruneWindows(options: RetentionOptions, defaultTime?: bigint): PruneWindows {
   const { stateWindow, ledgerWindow, timeWindow, diskBudget } = options;
-  const windows = { stateWindow, ledgerWindow, timeWindow, diskBudget } satisfies Record<
-    keyof RetentionOptions,
-    unknown
-  >;
-  const given = Object.values(windows).some((window) => window !== undefined);
   return {
     versions: positive(stateWindow),
     ledgerVersions: positive(ledgerWindow),
-    timeUsecs: positive(given ? timeWindow : defaultTime),
+    timeUsecs: positive(hasWindow(options) ? timeWindow : defaultTime),
     diskBytes: diskBudget === 0 ? undefined : diskBudget,
   };
 }

@@ -1,6 +1,7 @@
 import type { Agreement } from "@ledger/sync";
 import { InvalidArgumentError, Option } from "commander";
 import { type AccessOptions, accessOptions } from "./access-options.ts";
+import { type ExecuteOptions, executeOptions } from "./execute-options.ts";
 import { type ForkOptions, forkOptions } from "./fork-options.ts";
 import { listOption } from "./list-option.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
@@ -26,6 +27,7 @@ export interface StartOptions
     TlsOptions,
     LocalOptions,
     ForkOptions,
+    ExecuteOptions,
     LogOptions {
   /** A public network that the ledger must belong to. */
   readonly network?: NetworkName | undefined;
@@ -213,6 +215,11 @@ export const startGroups: readonly OptionGroup[] = [
     title: "How much of it is kept",
     example: "ledger-node start --time-window 7d --disk-budget 20GiB",
     options: retentionOptions(),
+  },
+  {
+    title: "Executing it again",
+    example: "ledger-node start --follow https://node.example/v1 --execute all --on-mismatch stop",
+    options: executeOptions(),
   },
   {
     title: "Local network",

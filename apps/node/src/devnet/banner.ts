@@ -1,4 +1,5 @@
 import type { LocalNetwork } from "@ledger/devnet";
+import type { FeatureChanges } from "@ledger/local-chain";
 import { formatAddress } from "@ledger/types";
 import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
 import type { LogEvent } from "../logger.ts";
@@ -13,9 +14,15 @@ const mostListed = 20;
 const usualRoot = "http://127.0.0.1:8080";
 
 /** The text that a person at the terminal copies from: addresses, accounts with their keys, first commands. */
-export async function banner(net: LocalNetwork, { host }: ListenAddress, servers: OpenServers): Promise<LogEvent> {
-  const { formatPrivateKey } = await import("@ledger/local-chain");
+export async function banner(
+  net: LocalNetwork,
+  { host }: ListenAddress,
+  servers: OpenServers,
+  features: FeatureChanges,
+): Promise<LogEvent> {
+  const { featureOptionsText, formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;
+  const switched = featureOptionsText(features);
   const root = formatUrl({ host, port });
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
   const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port })}/v1/graphql`;
@@ -36,6 +43,7 @@ export async function banner(net: LocalNetwork, { host }: ListenAddress, servers
       faucet,
       graphql,
       accounts: net.accounts.map(({ address }) => formatAddress(address)),
+      ...(switched !== "" && { features: switched }),
       ...(forkPoint !== undefined && { forkChain: forkPoint.chainId, forkVersion: forkPoint.version }),
     },
     text: [
@@ -46,6 +54,7 @@ export async function banner(net: LocalNetwork, { host }: ListenAddress, servers
       ),
       ...(rest === 0 ? [] : [`          … and ${rest} more: curl ${root}/v1/-/local`]),
       ...(forkPoint === undefined ? [] : [`fork      of chain ${forkPoint.chainId} at version ${forkPoint.version}`]),
+      ...(switched === "" ? [] : [`features  ${switched}`]),
       `API       ${root}/v1`,
       `explorer  ${root}/v1/spec`,
       `faucet    curl -X POST '${faucet}/mint?address=0xb0b&amount=100000000'`,

@@ -6,6 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { knownNames } from "../activity/known-names.ts";
 import { TransactionLog } from "../activity/transaction-log.ts";
 import type { DevnetOptions } from "../config/devnet-options.ts";
+import { featureChanges } from "../config/feature-options.ts";
 import { forkHeaders } from "../config/fork-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type LogEvent, type Logger, say } from "../logger.ts";
@@ -36,7 +37,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   try {
     const servers = await serveDevnet({ net, explorer, access: { listen, maxConnections }, local, log });
     try {
-      announce(options, log, await banner(net, listen, servers));
+      announce(options, log, await banner(net, listen, servers, featureChanges(options)));
       if (!stop.aborted) await once(stop, "abort");
       say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     } finally {
@@ -64,6 +65,7 @@ async function openNetwork(options: DevnetOptions, specPage: string): Promise<Lo
     return await startLocalNetwork({
       ...{ accounts, balance, startTime, state, api },
       mining: miningOf(options),
+      features: featureChanges(options),
       fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }),
     });
   } catch (error) {

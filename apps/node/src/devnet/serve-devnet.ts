@@ -54,7 +54,10 @@ async function servicesOf(
   return {
     faucet: { ...faucet, handle: (request) => net.endpoints.services.faucet.handle(request) },
     indexer: { ...indexer, handle: (request) => net.endpoints.services.indexer.handle(request) },
-    description: await describeServices({ accounts: net.accounts, verbs: verbsFor }, { scheme: "http", ports }),
+    description: await describeServices(
+      { accounts: net.accounts, state: () => net.state, verbs: verbsFor },
+      { scheme: "http", ports },
+    ),
     verbs: tellRefusals(verbs, onFailedCall),
   };
 }

@@ -16,6 +16,7 @@ import type { BackupStorage } from "@ledger/sync/backup";
 import type { ForkSource } from "@ledger/sync/fork";
 import { openBackup, readGenesis } from "@ledger/sync/node";
 import { type HashValue, hashSignedTransaction, SignedTransaction, type Waypoint } from "@ledger/types";
+import { featureChanges } from "../config/feature-options.ts";
 import { pruneWindows } from "../config/retention-options.ts";
 import { describePrints } from "../network/describe-prints.ts";
 import type { LocalLedgerOptions, OnPrint } from "../network/local-ledger.ts";
@@ -104,13 +105,17 @@ export async function chooseLedger(
   }
 
   // Only a node without a network needs it, and it is half of what the thread would load.
-  const { findLocalLedger } = await import("../network/local-ledger.ts");
+  const { featureOptionsText, findLocalLedger } = await import("../network/local-ledger.ts");
   const { blockInterval, workload } = settings;
+  const features = featureChanges(settings);
   const onWarning = (text: string): void => post({ type: "warning", text });
   const onLeft = (hashes: readonly HashValue[]): void => post({ type: "left", hashes });
   const onPrint = reportPrints(post);
   const onClock = reportClock(post);
-  const local = await findLocalLedger({ store, blockInterval, workload, onWarning, onLeft, onPrint, onClock }, stored);
+  const local = await findLocalLedger(
+    { store, blockInterval, workload, features, onWarning, onLeft, onPrint, onClock },
+    stored,
+  );
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
@@ -119,6 +124,8 @@ export async function chooseLedger(
     const chain = local.open();
     return { source: chain, pool: chain };
   };
+  const switched = featureOptionsText(local.features);
+  if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
   return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
 }

@@ -5,6 +5,7 @@ import { ForkError } from "@ledger/sync/fork";
 import { TypesError } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
+import { ReplayError } from "../replay/replay-error.ts";
 
 /** Advice for a person about a failure that has a code of its own. */
 const advice: Readonly<Record<string, string>> = {
@@ -26,8 +27,8 @@ const advice: Readonly<Record<string, string>> = {
   wrong_waypoint: "one of them belongs to another network; nothing was written",
 };
 
-function isOurs(error: unknown): error is SyncError | StoreError | TypesError | ForkError {
-  const classes = [SyncError, StoreError, TypesError, ForkError];
+function isOurs(error: unknown): error is SyncError | StoreError | TypesError | ForkError | ReplayError {
+  const classes = [SyncError, StoreError, TypesError, ForkError, ReplayError];
   return classes.some((known) => error instanceof known);
 }
 

@@ -6,6 +6,7 @@ import { bytesEqual, parseHash } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
 import type { NetworkName } from "../config/network-option.ts";
 import { type NetworkFile, publicNetworks } from "../config/public-networks.ts";
+import { bringsBeginning } from "../config/record-sources.ts";
 import type { IngestSettings } from "./protocol.ts";
 
 /** The identity and the settings that follow from `--network`. */
@@ -25,14 +26,14 @@ export function applyNamedNetwork(settings: IngestSettings, stored: LedgerSummar
   if (name === undefined) return { settings, identity: {} };
   const identity = expectNetwork(name, stored);
   // A ledger that is there needs no beginning, and one that begins lazily cannot be led back to its genesis.
-  const { follow, backup, startVersion } = settings;
+  const { backup, startVersion } = settings;
   if (stored !== undefined || (startVersion !== undefined && backup === undefined)) return { settings, identity };
   const find = (file: NetworkFile): string | undefined => {
     const path = join(settings.dataDir, file);
     return existsSync(path) ? path : undefined;
   };
   const genesis = settings.genesis ?? (backup === undefined ? find("genesis.blob") : undefined);
-  if (genesis === undefined && follow === undefined && backup === undefined) {
+  if (genesis === undefined && !bringsBeginning(settings)) {
     throw missing(name, "genesis.blob", "its genesis transaction", settings.dataDir);
   }
   const waypoint = settings.waypoint ?? publicNetworks[name].waypoint ?? find("waypoint.txt");

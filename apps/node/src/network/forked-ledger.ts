@@ -1,4 +1,5 @@
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
   createLocalChainSource,
@@ -69,9 +70,10 @@ export async function openForkedNetwork(
     genesis: new Uint8Array(),
     forked,
     clock,
-    ed25519: createNodeEd25519Verifier(),
+    ed25519: createPooledEd25519Verifier(),
     testing: { expirationOf: (transaction) => forkExpiration(transaction, clock(), offset), onPrint },
     trigger: { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval },
+    nextTurn,
     onLeft,
     onOpen(_chain, signal) {
       keepWatching(signal);

@@ -1,17 +1,25 @@
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
   createLocalChainSource,
+  type FeatureChanges,
+  featureDifference,
+  featureOptionsText,
+  genesisFeatures,
   type LocalChain,
   type LocalChainSource,
   type LocalChainSourceOptions,
   localChainId,
+  readFeatures,
   readLocalGenesis,
 } from "@ledger/local-chain";
 import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
 import { bytesEqual, hashTransaction } from "@ledger/types";
 import { type ClockState, watchClock } from "./watch-clock.ts";
+
+export { featureOptionsText };
 
 /** Settings of the local network. */
 export interface LocalLedgerOptions {
@@ -20,6 +28,8 @@ export interface LocalLedgerOptions {
   readonly blockInterval: number;
   /** Lets the demonstration submit transactions. */
   readonly workload: "on" | "off";
+  /** Feature flags to switch in genesis; a stored ledger that began with others is not continued, unless none are named. */
+  readonly features: FeatureChanges;
   /** Receives warnings, for people. */
   readonly onWarning: (text: string) => void;
   /** Called with transactions that do not wait any more, see `LocalChainOptions` of the chain. */
@@ -37,6 +47,8 @@ export type OnPrint = NonNullable<NonNullable<LocalChainSourceOptions["testing"]
 export interface LocalLedger {
   /** BCS of the genesis transaction. */
   readonly genesis: Uint8Array;
+  /** The flags that are other in it than in the shipped one. */
+  readonly features: FeatureChanges;
   /** Makes its source of records, which is its pool of transactions too. */
   open(): LocalChainSource;
 }
@@ -52,31 +64,26 @@ export const hostTime = (): bigint => BigInt(Date.now()) * 1_000n;
  * @throws SyncError `wrong_network` where it holds a local network that this release cannot continue
  */
 export async function findLocalLedger(
-  { store, blockInterval, workload, onWarning, onLeft, onPrint, onClock }: LocalLedgerOptions,
+  { store, blockInterval, workload, features, onWarning, onLeft, onPrint, onClock }: LocalLedgerOptions,
   stored: LedgerSummary | undefined,
 ): Promise<LocalLedger | undefined> {
-  const genesis = await readLocalGenesis();
-  if (stored !== undefined && !isGenesisOf(stored, genesis)) {
-    if (stored.chainId !== localChainId) return undefined;
-    throw new SyncError(
-      "wrong_network",
-      "the stored ledger belongs to an earlier release or to another local network: its genesis differs, " +
-        "and this release cannot continue it; use --role api to serve it as it is",
-    );
-  }
+  const found = await findGenesis(store, stored, features);
+  if (found === undefined) return undefined;
+  const { genesis } = found;
   const chainClock = new ChainClock({ latestUsecs: stored?.timestampUsecs ?? 0n, host: hostTime });
   const clock = (): bigint => chainClock.now();
   const keepWatching = watchClock(chainClock, 0n, onClock);
   const trigger = { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval };
   return {
-    genesis,
+    ...found,
     open: () =>
       createLocalChainSource({
         genesis,
         clock,
-        ed25519: createNodeEd25519Verifier(),
+        ed25519: createPooledEd25519Verifier(),
         stored: store,
         trigger,
+        nextTurn,
         testing: { onPrint },
         onLeft,
         onOpen(chain, signal) {
@@ -85,6 +92,36 @@ export async function findLocalLedger(
         },
       }),
   };
+}
+
+/**
+ * The genesis of the network: with the flags of the options, or of a stored ledger those that it began with. They are read from its latest
+ * state, which has them unless its users have changed them.
+ */
+async function findGenesis(
+  store: LedgerStore,
+  stored: LedgerSummary | undefined,
+  features: FeatureChanges,
+): Promise<Pick<LocalLedger, "genesis" | "features"> | undefined> {
+  const genesis = await readLocalGenesis(features);
+  if (stored === undefined || isGenesisOf(stored, genesis)) return { genesis, features };
+  if (stored.chainId !== localChainId) return undefined;
+  const latest = await readFeatures({ get: (key) => store.readState(stored.version, key) });
+  const begun = featureDifference(genesisFeatures(await readLocalGenesis()), latest);
+  const other = await readLocalGenesis(begun);
+  if (!isGenesisOf(stored, other)) {
+    throw new SyncError(
+      "wrong_network",
+      "the stored ledger belongs to an earlier release or to another local network: its genesis differs, " +
+        "and this release cannot continue it; use --role api to serve it as it is",
+    );
+  }
+  if (Object.keys(features).length === 0) return { genesis: other, features: begun };
+  throw new SyncError(
+    "wrong_network",
+    `the stored ledger began with other feature flags: ${featureOptionsText(begun) || "those of every local network"}; ` +
+      "name these or none, or another --data-dir",
+  );
 }
 
 /** Runs the demonstration while users go on; a fault of it must not end their network. */

@@ -11,11 +11,13 @@ import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
+import type { ExecutionFollower } from "../replay/execution-follower.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { reportIngest } from "../wiring/report-ingest.ts";
 import type { ApiServer } from "../wiring/serve-api.ts";
+import { executeAgain } from "./execute-again.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
@@ -36,6 +38,7 @@ export async function keepLedger(
   let health = unknownHealth;
   let server: ApiServer | undefined;
   let activity: Activity | undefined;
+  let execution: ExecutionFollower | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
@@ -56,6 +59,7 @@ export async function keepLedger(
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
       if (message.type === "progress") {
+        execution?.wake();
         server?.noteCommit?.();
         activity?.note();
       }
@@ -88,6 +92,11 @@ export async function keepLedger(
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
+    execution = executeAgain(location, options, log, {
+      setHealth,
+      stopIngest: () => void ingest.stop(),
+      note: (event) => observer?.status.noteExecution(event),
+    });
     if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
     announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
@@ -98,7 +107,7 @@ export async function keepLedger(
     throw error;
   } finally {
     endWatch?.();
-    const closed = Promise.all([server?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
+    const closed = Promise.all([server?.close(), execution?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }

@@ -1,6 +1,7 @@
 import type { TransactionPool } from "@ledger/api-core";
 import type { HttpService, LocalDescriptionOptions } from "@ledger/local-services";
 import type { LedgerReader } from "@ledger/state-store";
+import type { StateView } from "@ledger/types";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
 import type { NodeService } from "../http/serve-services.ts";
@@ -68,8 +69,13 @@ export async function createLocalServices({
         return answer;
       },
     },
-    description: await describeServices({ accounts: localAccounts }, places),
+    description: await describeServices({ accounts: localAccounts, state: () => latestStateOf(store) }, places),
   };
+}
+
+async function latestStateOf(store: LedgerReader): Promise<StateView> {
+  const summary = await store.summary();
+  return { get: (key) => (summary === undefined ? undefined : store.readState(summary.version, key)) };
 }
 
 /** Makes what tells callers where the services are, by the name that they have reached the node by. */

@@ -3,11 +3,11 @@ import {
   type BlockEndInfo,
   bytesToHex,
   calledFunction,
+  decodeTransaction,
   type LedgerRecord,
   type RawTransaction,
   type TransactionPayload,
 } from "@ledger/types";
-import { decodeTransaction } from "../json/decode-transaction.ts";
 
 /** Prices that estimates are rounded up to, in octas per gas unit. */
 const buckets = [0n, 150n, 300n, 500n, 1000n, 3000n, 5000n, 10_000n, 100_000n, 1_000_000n] as const;

@@ -25,10 +25,15 @@ import {
  * @see Ledger specification, REST API §9.13
  */
 export async function writePayload(output: JsonWriter, view: MoveView, payload: TransactionPayload): Promise<void> {
-  if (payload.kind === "EncryptedPayload") return writeEncrypted(output, view, payload.value);
-  const executable = payloadExecutable(payload);
-  if (executable === undefined) output.data({ type: "module_bundle_payload" });
-  else await writeExecutable(output, view, executable, payloadMultisigAddress(payload));
+  switch (payload.kind) {
+    case "EncryptedPayload":
+      return writeEncrypted(output, view, payload.value);
+    case "ModuleBundle":
+      output.data({ type: "module_bundle_payload" });
+      return;
+    default:
+      return writeExecutable(output, view, payloadExecutable(payload), payloadMultisigAddress(payload));
+  }
 }
 
 async function writeExecutable(
@@ -46,8 +51,12 @@ async function writeExecutable(
       return writeEntryFunction(output, view, executable.value);
     case "Script":
       return writeScript(output, executable.value);
-    default:
+    case "Empty":
+    case "Encrypted":
       output.data({ type: "empty_payload" });
+      return;
+    default:
+      executable satisfies never;
   }
 }
 

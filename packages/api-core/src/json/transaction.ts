@@ -3,6 +3,7 @@ import type { JsonWriter, MoveView } from "@ledger/move";
 import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
 import {
   ContractEvent,
+  decodeTransaction,
   formatAddress,
   formatHash,
   formatHex,
@@ -23,7 +24,6 @@ import {
   writeBlockEndInfo,
 } from "./block-transactions.ts";
 import { writeChanges } from "./changes.ts";
-import { decodeTransaction } from "./decode-transaction.ts";
 import { writeEvents } from "./event.ts";
 import { describeStatus } from "./execution-status.ts";
 import { writePayload } from "./payload.ts";

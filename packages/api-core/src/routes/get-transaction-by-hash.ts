@@ -1,9 +1,8 @@
-import { formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
+import { decodeTransaction, formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
 import { ApiError, versionPruned } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import { defineRoute, type Outcome } from "../endpoint/route.ts";
-import { decodeTransaction } from "../json/decode-transaction.ts";
 import { hashText } from "../schemas/scalar.ts";
 import { findPending, type PendingTransaction } from "../submission/submit.ts";
 import { committedTransfer } from "./examples/committed-transfer.ts";

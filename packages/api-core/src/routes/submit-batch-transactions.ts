@@ -4,7 +4,7 @@ import { toApiError, writeError } from "../contract/failure.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { BatchSubmissionSchema } from "../schemas/transaction.ts";
 import { transactionBatchBody, verifySigned } from "../submission/signed-request.ts";
-import { submit } from "../submission/submit.ts";
+import { buildSubmission, handOver } from "../submission/submit.ts";
 import { signedTransfers } from "./examples/signed-transfers.ts";
 import { submissionErrors } from "./submission-errors.ts";
 
@@ -22,8 +22,8 @@ export const submitBatchTransactions = defineRoute({
   tag: "Transactions",
   summary: "Submit batch transactions",
   description:
-    "Submits up to ten signed transactions, one after the other, each as if it came alone. A malformed transaction " +
-    "refuses the whole batch. If none can be accepted, the answer is an error.",
+    "Submits up to ten signed transactions, in their order, each as if it came alone; they share the next block. A malformed " +
+    "transaction refuses the whole batch. If none can be accepted, the answer is an error.",
   params: {},
   query: {},
   body: transactionBatchBody,
@@ -36,15 +36,16 @@ export const submitBatchTransactions = defineRoute({
   },
   handle: async ({ body }, context) => {
     const failures: Failure[] = [];
-    // In their order: those of one sender follow one another.
-    for (const [index, request] of body.entries()) {
-      try {
-        await submit(request, context);
-      } catch (cause) {
-        const error = toApiError(cause);
-        if (error.status >= 500 && error.code === "internal_error") throw error;
-        failures.push({ index, error });
-      }
+    const built = await Promise.allSettled(body.map((request) => buildSubmission(request, context)));
+    // In their order, for those of one sender follow one another; and all at once, so that one block has them.
+    const submitted = built.map((submission) =>
+      submission.status === "fulfilled" ? handOver(submission.value, context) : Promise.reject(submission.reason),
+    );
+    for (const [index, outcome] of (await Promise.allSettled(submitted)).entries()) {
+      if (outcome.status === "fulfilled") continue;
+      const error = toApiError(outcome.reason);
+      if (error.status >= 500 && error.code === "internal_error") throw error;
+      failures.push({ index, error });
     }
     const [first] = failures;
     if (first !== undefined && failures.length === body.length) throw allInvalid(first);

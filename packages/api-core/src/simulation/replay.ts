@@ -11,6 +11,7 @@ import {
   accumulatorRoot,
   bytesEqual,
   ContractEvent,
+  decodeTransaction,
   hashEvent,
   hashWriteSet,
   type LedgerRecord,
@@ -21,7 +22,6 @@ import {
 import { gasScale } from "@ledger/vm";
 import { ApiError } from "../contract/error.ts";
 import { type RequestContext, resolveVersion, stateAt } from "../endpoint/context.ts";
-import { decodeTransaction } from "../json/decode-transaction.ts";
 import { stateOf } from "../machine/ledger-machine.ts";
 
 /** A committed transaction that was executed again. */

@@ -12,21 +12,30 @@ export interface PendingTransaction {
 }
 
 /**
- * Hands a transaction to the pool.
+ * Builds a transaction and hands it to the pool.
  *
  * @throws ApiError what the pool refuses with; `internal_error` (503) when it does not answer
  * @see Ledger specification, execution §6.3
  */
 export async function submit(request: SignedRequest, context: RequestContext): Promise<PendingTransaction> {
-  const { pool, config } = context;
-  if (pool === undefined) throw new TypeError("a node without a pool does not come here");
+  return handOver(await buildSubmission(request, context), context);
+}
+
+/** The transaction that a request is about. @throws ApiError `invalid_input`, `rejected_by_filter` */
+export async function buildSubmission(request: SignedRequest, context: RequestContext): Promise<SignedTransaction> {
   const transaction = await buildSigned(request, context);
-  if (!isSenderAllowed(config.senderFilter, transaction.rawTxn.sender)) {
+  if (!isSenderAllowed(context.config.senderFilter, transaction.rawTxn.sender)) {
     throw new ApiError(
       "rejected_by_filter",
       "this node does not accept transactions of this sender (setting senderFilter)",
     );
   }
+  return transaction;
+}
+
+/** Hands a transaction to the pool, before anything is waited for. @throws ApiError as {@link submit} */
+export async function handOver(transaction: SignedTransaction, { pool }: RequestContext): Promise<PendingTransaction> {
+  if (pool === undefined) throw new TypeError("a node without a pool does not come here");
   const bytes = SignedTransaction.encode(transaction);
   const submission = await askPool(() => pool.submit(bytes));
   if (submission.kind === "refused") throw refusal(submission);

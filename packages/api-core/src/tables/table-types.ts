@@ -7,6 +7,7 @@ import {
   bytesToHex,
   calledFunction,
   decodeStateKey,
+  decodeTransaction,
   frameworkAddress,
   Path,
   type StateWrite,
@@ -14,7 +15,6 @@ import {
   type TypeTag,
   WriteSet,
 } from "@ledger/types";
-import { decodeTransaction } from "../json/decode-transaction.ts";
 import type { TransactionSource } from "../json/transaction.ts";
 import { listAccountState } from "../ledger/account-state.ts";
 

@@ -1,3 +1,4 @@
+import { featureFlags, parseFeatureFlag } from "@ledger/vm";
 import { expectedInput } from "../refusal/network-error.ts";
 
 /** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
@@ -43,8 +44,13 @@ export function toBlockCount(blocks: number): number {
   return blocks;
 }
 
-/** Reads the number of a feature. @throws LocalNetworkError `invalid_input` */
-export function toFeature(feature: number): number {
+/** Reads the number of a feature, or its name. @throws LocalNetworkError `invalid_input` */
+export function toFeature(feature: number | string): number {
+  if (typeof feature === "string") {
+    const name = parseFeatureFlag(feature);
+    if (name === undefined) throw expectedInput("the name of a feature flag, such as VM_BINARY_FORMAT_V10", feature);
+    return featureFlags[name];
+  }
   if (!Number.isInteger(feature) || feature < 0 || feature > 0xffff)
     throw expectedInput("the number of a feature from 0 to 65535", feature);
   return feature;

@@ -1,9 +1,15 @@
 import { ApiError } from "@ledger/api-core";
-import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
+import {
+  type FeatureChanges,
+  faucetTransaction,
+  forkFaucetEdits,
+  type LocalAccount,
+  seededAccount,
+} from "@ledger/local-chain";
 import type { HttpService } from "@ledger/local-services";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
-import { type Address, formatAddress, type LedgerRecord, type Submission } from "@ledger/types";
-import type { Coverage } from "@ledger/vm";
+import { type Address, formatAddress, type LedgerRecord, type StateView, type Submission } from "@ledger/types";
+import type { Coverage, FeatureFlag } from "@ledger/vm";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toAmount, toBlockCount } from "../inputs/numbers.ts";
 import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
@@ -33,6 +39,7 @@ import {
   balanceByHand,
   editsOf,
   featureByHand,
+  featuresByHand,
   moduleByHand,
   resourceByHand,
   type StateByHand,
@@ -89,7 +96,7 @@ export class LocalNetwork implements Network {
     };
     this.time = createNetworkTime({ clock, chain: () => this.#chain, work: this.#work });
     this.#mine(mining);
-    this.#description = describeInProcess(accounts, origin);
+    this.#description = describeInProcess(accounts, origin, () => this.state);
     this.#endpoints = this.#openEndpoints();
     this.#calls = new NetworkCalls({
       url: this.url,
@@ -249,8 +256,18 @@ export class LocalNetwork implements Network {
     return this.#edit(moduleByHand(address, name, bytecode));
   }
 
-  async setFeature(feature: number, isOn: boolean): Promise<void> {
+  async setFeature(feature: number | FeatureFlag, isOn: boolean): Promise<void> {
     return this.#edit(featureByHand(feature, isOn));
+  }
+
+  /** The latest state. @internal */
+  get state(): StateView {
+    return this.#chain.state;
+  }
+
+  /** Switches flags in one block. @internal */
+  setFeatures(features: FeatureChanges): Promise<void> {
+    return this.#edit(featuresByHand(features));
   }
 
   async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {

@@ -1,4 +1,4 @@
-import { type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
+import { type FeatureChanges, type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
 import { NetworkClock } from "../network/clock.ts";
@@ -37,6 +37,8 @@ export interface LocalNetworkOptions {
    * `state` leaves them as they are.
    */
   readonly balance?: bigint | number | undefined;
+  /** Feature flags to switch at the start, by the names of their standard list: true for on. */
+  readonly features?: FeatureChanges | undefined;
   /** The shape of the API: the page at `/v1/spec`, page sizes, names of headers. */
   readonly api?: NetworkApiOptions | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
@@ -67,6 +69,7 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
   const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });
+  if (Object.keys(options.features ?? {}).length > 0) await net.setFeatures(options.features!);
   if (file === undefined) await fundAccounts(net, options.balance !== undefined);
   return net;
 }

@@ -1,4 +1,5 @@
 import type { LocalAccount } from "@ledger/local-chain";
+import type { FeatureFlag } from "@ledger/vm";
 import type { AddressLike } from "../inputs/address.ts";
 import type { Moment } from "../inputs/numbers.ts";
 import type { Mining } from "../inputs/values.ts";
@@ -88,8 +89,8 @@ export interface Network extends AsyncDisposable {
   setTableItem(handle: AddressLike, key: Uint8Array, value: Uint8Array | undefined): Promise<void>;
   /** Sets a module, whatever was there. @param bytecode - absent to remove it */
   setModule(address: AddressLike, name: string, bytecode: Uint8Array | undefined): Promise<void>;
-  /** Turns a feature of the ledger on or off, from the next transaction on. @param feature - its number */
-  setFeature(feature: number, isOn: boolean): Promise<void>;
+  /** Turns a feature of the ledger on or off, from the next transaction on. @param feature - its number or name */
+  setFeature(feature: number | FeatureFlag, isOn: boolean): Promise<void>;
   /**
    * Takes an account's transactions without its key from now on.
    *

@@ -1,8 +1,10 @@
 import type { LocalAccount } from "@ledger/local-chain";
 import { type DescribedAccount, descriptionPath, type LocalDescription } from "@ledger/local-services";
 import { addressesEqual } from "@ledger/types";
+import type { FeatureFlag } from "@ledger/vm";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
+import { toFeature } from "../inputs/numbers.ts";
 import { toPrivateKey } from "../inputs/sender.ts";
 import type { Mining } from "../inputs/values.ts";
 import { NetworkCalls } from "../network/calls.ts";
@@ -161,8 +163,8 @@ class ConnectedNetwork implements Network {
     return this.#run("set_module", { address, name, bytecode });
   }
 
-  setFeature(feature: number, isOn: boolean): Promise<void> {
-    return this.#run("set_feature", { feature, is_on: isOn });
+  async setFeature(feature: number | FeatureFlag, isOn: boolean): Promise<void> {
+    await this.#run("set_feature", { feature: toFeature(feature), is_on: isOn });
   }
 
   async impersonate(address: AddressLike): Promise<ImpersonatedSender> {

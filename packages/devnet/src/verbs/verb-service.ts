@@ -5,6 +5,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "@ledger/local-services";
+import type { StateView } from "@ledger/types";
 import { LocalNetworkError, type LocalNetworkErrorCode } from "../refusal/network-error.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
@@ -128,9 +129,14 @@ function answer(status: number, value: unknown): ServiceResponse {
 }
 
 /** Describes a network whose services are all at one place. @param origin - where that is for callers in the same process */
-export function describeInProcess(accounts: readonly LocalAccount[], origin: string): HttpService {
+export function describeInProcess(
+  accounts: readonly LocalAccount[],
+  origin: string,
+  state: () => StateView,
+): HttpService {
   return createLocalDescription({
     accounts,
+    state,
     verbs: verbsFor,
     places: ({ header }) => {
       const host = header("host");

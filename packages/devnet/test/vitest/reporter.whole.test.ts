@@ -1,40 +1,13 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-
-const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+import { expect, test } from "vitest";
+import { createProject, pathOf, runTests } from "./run-project.ts";
 
 const example = pathOf("../../../../examples/cover-a-module");
 
-/** Makes a project of its own that has this package and vitest. @returns its folder */
-async function createProject(): Promise<string> {
-  // The temporary folder may be a link, and reports name real files.
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "reporter-")));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(pathOf("project"), folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  for (const part of ["build", "sources"]) await cp(join(example, part), join(folder, part), { recursive: true });
-  await mkdir(join(folder, "node_modules/@ledger"), { recursive: true });
-  await symlink(pathOf("../.."), join(folder, "node_modules/@ledger/devnet"));
-  await symlink(pathOf("../../../../node_modules/vitest"), join(folder, "node_modules/vitest"));
-  return folder;
-}
-
-/** Runs the project's tests as its user would. */
-function runTests(cwd: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const env = { ...process.env, CI: "false", NO_COLOR: "1" };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], { cwd, env }, (_, ...output) =>
-      resolve({ code: child.exitCode, output: output.join("") }),
-    );
-  });
-}
-
 test("the reporter merges what two workers counted, also when a test failed", async () => {
   const project = await createProject();
+  for (const part of ["build", "sources"]) await cp(join(example, part), join(project, part), { recursive: true });
   const { code, output } = await runTests(project);
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/Tests +1 failed \| 1 passed/) });
   const folder = join(project, "coverage/move");

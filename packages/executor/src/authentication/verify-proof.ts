@@ -19,8 +19,8 @@ import { verifyEd25519 } from "./ed25519.ts";
 import { verifySlhDsa } from "./slh-dsa.ts";
 import { verifyWebAuthn } from "./webauthn.ts";
 
-/** Checks an Ed25519 signature: key of 32 bytes, message, signature of 64 bytes. */
-export type Ed25519Verifier = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
+/** Checks an Ed25519 signature, here or in another thread: key of 32 bytes, message, signature of 64 bytes. */
+export type Ed25519Verifier = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Awaitable<boolean>;
 
 /**
  * Verifies the signatures of one account, as far as no state is needed for it: of a keyless account that of its session's key, see
@@ -59,11 +59,11 @@ function verifyAccount(
   }
 }
 
-function verifyMultiEd25519(
+async function verifyMultiEd25519(
   { publicKey, signature }: { readonly publicKey: Uint8Array; readonly signature: Uint8Array },
   message: Uint8Array,
   ed25519: Ed25519Verifier,
-): boolean {
+): Promise<boolean> {
   let parts: readonly [ReturnType<typeof decodeMultiEd25519PublicKey>, ReturnType<typeof decodeMultiEd25519Signature>];
   try {
     parts = [decodeMultiEd25519PublicKey(publicKey), decodeMultiEd25519Signature(signature)];
@@ -71,14 +71,12 @@ function verifyMultiEd25519(
     return false;
   }
   const [{ publicKeys, threshold }, { signatures, bitmap }] = parts;
-  const signers = setBits(bitmap);
-  return (
-    signatures.length >= threshold &&
-    signers.every((signer, index) => {
-      const key = publicKeys[signer];
-      return key !== undefined && ed25519(key, message, signatures[index]!);
-    })
-  );
+  if (signatures.length < threshold) return false;
+  for (const [index, signer] of setBits(bitmap).entries()) {
+    const key = publicKeys[signer];
+    if (key === undefined || !(await ed25519(key, message, signatures[index]!))) return false;
+  }
+  return true;
 }
 
 async function verifyMultiKey(
@@ -127,7 +125,7 @@ function verifySession(
   { cert, ephemeralPubkey, ephemeralSignature }: KeylessSignature,
   message: Uint8Array,
   ed25519: Ed25519Verifier,
-): boolean {
+): Awaitable<boolean> {
   const signed = keylessSigningMessage(message, cert);
   switch (ephemeralSignature.kind) {
     case "Ed25519":

@@ -1,11 +1,15 @@
 import { u64, vector } from "@ledger/bcs";
 import {
+  type Address,
+  addressesEqual,
   type BlockEndInfo,
+  frameworkKey,
   type HashValue,
   hashSession,
   parseAddress,
   type StateView,
   type Transaction,
+  ValidatorSet,
 } from "@ledger/types";
 import type { BlockContext } from "../context/block-context.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
@@ -16,6 +20,15 @@ import type { TransactionOutput } from "../transaction/transaction-outcome.ts";
 const burnedPrice = 90n;
 const blockEpilogueSession = 65;
 const amounts = vector(u64);
+
+/** The parts of a transaction's outcome that decide what its block's proposer gets for it. */
+export interface FeeFacts {
+  readonly isSuccess: boolean;
+  /** Octas per gas unit. */
+  readonly gasUnitPrice: bigint;
+  readonly gasUsed: bigint;
+  readonly storageFeeOctas: bigint;
+}
 
 /** An executed user transaction, as far as the end of its block needs it. */
 export interface ExecutedUserTransaction {
@@ -48,8 +61,7 @@ export async function closeBlock(
   if (!context.environment.rules.calculateFeeForDistribution) {
     return { transaction: { kind: "StateCheckpoint", value: blockId }, changeSet: new ChangeSet() };
   }
-  const fee = executed.reduce((sum, transaction) => sum + distributedFee(transaction), 0n);
-  const amount = new Map(proposer === undefined || fee === 0n ? [] : [[proposer, fee]]);
+  const amount = feeDistribution(proposer, executed.map(feeFactsOf));
   const value = {
     blockId,
     blockEndInfo: endInfo(executed),
@@ -57,12 +69,28 @@ export async function closeBlock(
   } as const;
   return {
     transaction: { kind: "BlockEpilogue", value: { kind: "V1", value } },
-    changeSet: await distribute(context, state, blockId, amount),
+    changeSet: await runBlockEpilogue(context, state, blockId, amount),
   };
 }
 
-/** Has the fees recorded. A failure leaves no trace: the block is closed all the same. */
-async function distribute(
+/**
+ * The shares of the validators in the fees of a block, in octas by validator index: all of it is the proposer's.
+ *
+ * @param proposer - index of the block's proposer; `undefined` where it is no validator
+ * @param transactions - the user transactions of the block
+ * @see Ledger specification, re-execution §3.6
+ */
+export function feeDistribution(proposer: bigint | undefined, transactions: readonly FeeFacts[]): Map<bigint, bigint> {
+  const fee = transactions.reduce((sum, facts) => sum + distributedFee(facts), 0n);
+  return new Map(proposer === undefined || fee === 0n ? [] : [[proposer, fee]]);
+}
+
+/**
+ * Executes the end of a block, which has the fees recorded. A failure leaves no trace: the block is closed all the same.
+ *
+ * @see Ledger specification, re-execution §3.6
+ */
+export async function runBlockEpilogue(
   context: BlockContext,
   state: StateView,
   blockId: HashValue,
@@ -88,11 +116,26 @@ async function distribute(
   return error ? new ChangeSet() : session.finish();
 }
 
-function distributedFee({ gasUnitPrice, output }: ExecutedUserTransaction): bigint {
-  if (output.status.kind !== "Success" || gasUnitPrice <= burnedPrice) return 0n;
-  const { storageFeeOctas } = output.feeStatement;
+const validatorSetKey = frameworkKey("stake", "ValidatorSet");
+
+/** Index of a block's proposer among the active validators of a state; `undefined` where it is none of them. */
+export async function proposerIndex(state: StateView, proposer: Address): Promise<bigint | undefined> {
+  const item = await state.get(validatorSetKey);
+  if (item === undefined) return undefined;
+  const { activeValidators } = ValidatorSet.decode(item.bytes);
+  const index = activeValidators.findIndex(({ address }) => addressesEqual(address, proposer));
+  return index < 0 ? undefined : BigInt(index);
+}
+
+function feeFactsOf({ gasUnitPrice, output }: ExecutedUserTransaction): FeeFacts {
+  const { status, gasUsed, feeStatement } = output;
+  return { isSuccess: status.kind === "Success", gasUnitPrice, gasUsed, storageFeeOctas: feeStatement.storageFeeOctas };
+}
+
+function distributedFee({ isSuccess, gasUnitPrice, gasUsed, storageFeeOctas }: FeeFacts): bigint {
+  if (!isSuccess || gasUnitPrice <= burnedPrice) return 0n;
   const storageUnits = (storageFeeOctas + gasUnitPrice - 1n) / gasUnitPrice;
-  const units = output.gasUsed - storageUnits;
+  const units = gasUsed - storageUnits;
   return units > 0n ? units * (gasUnitPrice - burnedPrice) : 0n;
 }
 

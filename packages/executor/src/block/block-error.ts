@@ -1,5 +1,5 @@
 /** Why no block can be made: never the fault of a user's transaction. */
-export type BlockErrorCode = "prologue_failed" | "invalid_state";
+export type BlockErrorCode = "prologue_failed" | "invalid_state" | "not_certified";
 
 /** Thrown when a block cannot be executed. */
 export class BlockError extends Error {

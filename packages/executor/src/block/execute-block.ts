@@ -1,14 +1,4 @@
-import {
-  type Address,
-  addressesEqual,
-  type BlockMetadata,
-  type BlockMetadataExt,
-  frameworkKey,
-  type SignedTransaction,
-  type StateView,
-  type Transaction,
-  ValidatorSet,
-} from "@ledger/types";
+import type { BlockMetadata, BlockMetadataExt, SignedTransaction, Transaction } from "@ledger/types";
 import { environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { BlockContext } from "../context/block-context.ts";
@@ -18,7 +8,7 @@ import { ChangeSet } from "../state/change-set.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { executeUserTransaction } from "../transaction/execute-user-transaction.ts";
 import type { DiscardedTransaction } from "../transaction/transaction-outcome.ts";
-import { closeBlock, type ExecutedUserTransaction } from "./block-epilogue.ts";
+import { closeBlock, type ExecutedUserTransaction, proposerIndex } from "./block-epilogue.ts";
 import { type BlockStart, beginsEpoch, metadataOf, runBlockPrologue } from "./block-prologue.ts";
 import { type EncodedOutput, encodeOutput, type Output, outputOf } from "./output.ts";
 
@@ -161,14 +151,4 @@ const rules = Object.values(environmentKeys);
 
 function entryOf(transaction: Transaction, output: Output): BlockEntry {
   return { transaction, output, encoded: encodeOutput(output) };
-}
-
-const validatorSetKey = frameworkKey("stake", "ValidatorSet");
-
-async function proposerIndex(state: StateView, proposer: Address): Promise<bigint | undefined> {
-  const item = await state.get(validatorSetKey);
-  if (item === undefined) return undefined;
-  const { activeValidators } = ValidatorSet.decode(item.bytes);
-  const index = activeValidators.findIndex(({ address }) => addressesEqual(address, proposer));
-  return index < 0 ? undefined : BigInt(index);
 }

@@ -1,6 +1,7 @@
 import { bytes } from "@ledger/bcs";
 import { createMoveCache, MoveView } from "@ledger/move";
 import { type Address, frameworkKey, moduleKey, resourceKey, type StateView, type StructTag } from "@ledger/types";
+import { Features } from "@ledger/vm";
 import { GroupEdit } from "./group-edit.ts";
 import type { StateEdit } from "./state-edit.ts";
 
@@ -25,13 +26,13 @@ export async function resourceEdit(
 
 const featuresKey = frameworkKey("features", "Features");
 
-/** A feature flag set by hand: bits count from the least significant one of each byte. */
-export async function featureEdit(state: StateView, feature: number, isOn: boolean): Promise<StateEdit> {
+/** Feature flags switched by hand: their numbers, and whether they are on. */
+export async function featureEdit(
+  state: StateView,
+  changes: Iterable<readonly [feature: number, isOn: boolean]>,
+): Promise<StateEdit> {
   const stored = await state.get(featuresKey);
   const before = stored === undefined ? new Uint8Array() : bytes.decode(stored.bytes);
-  const bits = new Uint8Array(Math.max(before.length, (feature >> 3) + 1));
-  bits.set(before);
-  if (isOn) bits[feature >> 3]! |= 1 << (feature & 7);
-  else bits[feature >> 3]! &= ~(1 << (feature & 7));
-  return { key: featuresKey, item: "resource", value: bytes.encode(bits) };
+  const after = new Features(before).with(changes).bytes;
+  return { key: featuresKey, item: "resource", value: bytes.encode(after) };
 }

@@ -34,6 +34,10 @@ export interface TestNetworkConfig {
   readonly validators: readonly GenesisValidator[];
   /** Accounts with funds, besides `0xa550c18`. */
   readonly accounts?: readonly GenesisAccount[] | undefined;
+  /** Numbers of features that are on besides those of the framework's network. */
+  readonly features?: readonly number[] | undefined;
+  /** BCS of `0x1::keyless_account::Groth16VerificationKey`; absent where no keyless proof is to be accepted. */
+  readonly keylessVerificationKey?: Uint8Array | undefined;
 }
 
 /** Holds 2^64 - 1 coins of a test network, and may mint more. */
@@ -77,13 +81,14 @@ function call(module: string, name: string, ...args: FunctionArgument[]): Genesi
 
 function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisCall[] {
   const { resource, keyless } = framework;
+  const { features = [], keylessVerificationKey } = config;
   return [
     call("genesis", "initialize", ...initializeArguments(framework, config)),
     call(
       "features",
       "change_feature_flags_internal",
       framework1,
-      vector(u64).encode(framework.enabledFeatures),
+      vector(u64).encode([...framework.enabledFeatures, ...features.map(BigInt)]),
       vector(u64).encode([]),
     ),
     call("genesis", "initialize_core_resources_and_aptos_coin", framework1, bytes.encode(config.coreResourcesKey)),
@@ -115,6 +120,9 @@ function initialCalls(framework: Framework, config: TestNetworkConfig): GenesisC
     call("jwk_consensus_config", "initialize", framework1, resource("jwk_consensus_config", "JWKConsensusConfig")),
     call("jwks", "initialize", framework1),
     call("keyless_account", "update_configuration", framework1, keyless("Configuration")),
+    ...(keylessVerificationKey === undefined
+      ? []
+      : [call("keyless_account", "update_groth16_verification_key", framework1, keylessVerificationKey)]),
     call("jwks", "set_patches", framework1, resource("jwks", "Patches")),
     {
       address: experimental,

@@ -2,6 +2,7 @@ import type { SignedTransaction, StateView } from "@ledger/types";
 import { HostError } from "@ledger/vm";
 import { verifyEd25519 } from "../authentication/ed25519.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
+import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";
 import type { BlockContext } from "../context/block-context.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
@@ -56,6 +57,25 @@ export async function validateUserTransaction(
     return undefined;
   });
   return outcome;
+}
+
+/**
+ * Verifies the signatures of a transaction, as far as no state is needed for it: the rest of {@link validateUserTransaction} may then be
+ * told that they are verified.
+ *
+ * @param ed25519 - a faster verifier of the host
+ * @param testing - on networks for tests only
+ * @returns why the transaction would be discarded; `undefined` where the signatures are right
+ */
+export function validateSignatures(
+  transaction: SignedTransaction,
+  ed25519: Ed25519Verifier = verifyEd25519,
+  testing?: TestingRules,
+): Promise<DiscardedTransaction | undefined> {
+  return discardable(async () => {
+    await verifySignatures(transaction, ed25519, testing);
+    return undefined;
+  });
 }
 
 async function discardable<T>(execute: () => Promise<T>): Promise<T | DiscardedTransaction> {

@@ -3,9 +3,10 @@ import { hexToBytes } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { expect, test } from "vitest";
 import { isSpecialEncoding, verifyEd25519 } from "../../src/authentication/ed25519.ts";
-import { createNodeEd25519Verifier } from "../../src/node/index.ts";
+import { createNodeEd25519Verifier, createPooledEd25519Verifier } from "../../src/node/index.ts";
 
 const verify = createNodeEd25519Verifier();
+const verifyInPool = createPooledEd25519Verifier();
 const message = new TextEncoder().encode("agreement");
 const secretKey = new Uint8Array(32).fill(7);
 const publicKey = ed25519.getPublicKey(secretKey);
@@ -82,6 +83,21 @@ test("random bytes are judged alike", () => {
     candidate[63]! &= 0x0f;
     expect(verify(key, message, candidate)).toBe(verifyEd25519(key, message, candidate));
   }
+});
+
+test("the threads of Node say the same as the chain's rule, many at a time", async () => {
+  const changed = Array.from({ length: 64 }, (_, byte) => {
+    const candidate = signature.slice();
+    candidate[byte]! ^= 1;
+    return candidate;
+  });
+  const forged = smallOrder.map((nonce) => Uint8Array.from([...nonce, ...new Uint8Array(32)]));
+  const candidates = [signature, ...changed, ...forged, signature.subarray(1)];
+  const expected = candidates.map((candidate) => verifyEd25519(publicKey, message, candidate));
+  expect(expected.filter(Boolean)).toHaveLength(1);
+  const found = await Promise.all(candidates.map((candidate) => verifyInPool(publicKey, message, candidate)));
+  expect(found).toEqual(expected);
+  expect(await verifyInPool(smallOrder[0]!, message, forged[0]!)).toBe(false);
 });
 
 test("bytes of another size are no key and no signature", () => {

@@ -1,5 +1,6 @@
 import { type AccountAuthenticator, parseAddress, type SignedTransaction } from "@ledger/types";
 import { expect, test } from "vitest";
+import { verifyProof } from "../../src/authentication/verify-proof.ts";
 import { verifySignatures } from "../../src/authentication/verify-signatures.ts";
 
 const one: AccountAuthenticator = {
@@ -80,4 +81,31 @@ test("the fee payer's are not among them", async () => {
       ),
     ),
   ).toBe(35);
+});
+
+test("a verifier that answers later is waited for: what it refuses is refused, in every form", async () => {
+  const refuse = async (): Promise<boolean> => false;
+  const single: AccountAuthenticator = {
+    kind: "SingleKey",
+    value: {
+      publicKey: { kind: "Ed25519", value: new Uint8Array(32) },
+      signature: { kind: "Ed25519", value: new Uint8Array(64) },
+    },
+  };
+  const several: AccountAuthenticator = {
+    kind: "MultiKey",
+    value: {
+      publicKeys: { publicKeys: [{ kind: "Ed25519", value: new Uint8Array(32) }], signaturesRequired: 1 },
+      signatures: [{ kind: "Ed25519", value: new Uint8Array(64) }],
+      signaturesBitmap: Uint8Array.of(0x80),
+    },
+  };
+  for (const authenticator of [one, three, single, several]) {
+    const proof = { account: parseAddress("0x1"), authenticator, messages: [new Uint8Array(1)] };
+    expect(await verifyProof(proof, async () => true)).toBe(true);
+    expect(await verifyProof(proof, refuse)).toBe(false);
+  }
+  await expect(verifySignatures(agreed([], false), refuse, undefined)).rejects.toMatchObject({
+    status: "INVALID_SIGNATURE",
+  });
 });

@@ -98,15 +98,20 @@ export class LocalChain {
   #round = 0n;
   #height = 0;
 
-  private constructor(genesis: Uint8Array, vm: MoveVm, validator: Address) {
+  readonly #onBlock: ((block: ExecutedBlock) => void) | undefined;
+
+  private constructor(genesis: Uint8Array, vm: MoveVm, validator: Address, onBlock?: (block: ExecutedBlock) => void) {
+    this.#onBlock = onBlock;
     this.state = Overlay.of(deriveGenesis(genesis).writes);
     this.executor = new BlockExecutor(vm, this.state);
     this.validator = validator;
   }
 
-  static async start(epochIntervalUsecs?: bigint): Promise<LocalChain> {
+  /** @param onBlock - called with every block, the first one too */
+  static async start(epochIntervalUsecs?: bigint, onBlock?: (block: ExecutedBlock) => void): Promise<LocalChain> {
     const vm = new MoveVm({ natives: frameworkNatives });
-    const chain = new LocalChain(await testGenesis(epochIntervalUsecs), vm, account("validator").address);
+    const genesis = await testGenesis(epochIntervalUsecs);
+    const chain = new LocalChain(genesis, vm, account("validator").address, onBlock);
     // Time begins with the first block, far from that of genesis: it ends an epoch.
     await chain.block();
     return chain;
@@ -135,6 +140,7 @@ export class LocalChain {
       edits: this.edits,
     });
     this.edits = undefined;
+    this.#onBlock?.(block);
     if (block.entries.at(-1)!.output.events.some(isNewEpochEvent)) {
       this.#epoch += 1n;
       this.#round = 0n;

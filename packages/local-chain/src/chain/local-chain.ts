@@ -1,4 +1,3 @@
-import { u64 } from "@ledger/bcs";
 import {
   atTime,
   type BlockBounds,
@@ -22,22 +21,22 @@ import {
   Configuration,
   CurrentTimeMicroseconds,
   deriveGenesis,
-  frameworkKey,
   type HashValue,
   hashTransactionInfo,
   type LedgerRecord,
   SignedTransaction,
   type StateView,
   type Submission,
-  sha3_256,
   ValidatorSet,
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
+import { blockId } from "./block-id.ts";
 import type { ChainHead } from "./chain-head.ts";
 import { ChainState } from "./chain-state.ts";
+import { readFramework } from "./read-framework.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { submitTransaction } from "./submit-transaction.ts";
+import { type Arrival, admitTransaction, receiveTransaction } from "./submit-transaction.ts";
 
 /** The parts of a chain. */
 export interface LocalChainOptions {
@@ -91,6 +90,8 @@ export class LocalChain {
   /** Transactions of blocks that are not known to be stored yet, by hash. */
   readonly #unstored = new Map<string, { readonly pending: PendingTransaction; readonly version: bigint }>();
   #onWork: (() => void) | undefined;
+  /** The latest submission, when it is settled: transactions are admitted in the order in which they came. */
+  #admitted: Promise<unknown> = Promise.resolve();
 
   private constructor(
     options: LocalChainOptions,
@@ -157,18 +158,23 @@ export class LocalChain {
   }
 
   /**
-   * Takes a transaction into the pool, when it is valid on the latest state at the time of the next block.
+   * Takes a transaction into the pool, when it is valid on the latest state at the time of the next block. Signatures are verified while
+   * those before are: in the order in which they came, the transactions are then validated.
    *
    * @param transaction - BCS of a signed transaction
    */
-  async submit(transaction: Uint8Array): Promise<Submission> {
-    this.#sweep();
-    const { ed25519, clock } = this.#options;
-    const context = await this.#executor.context();
-    const state = atTime(this.#state, nextBlockTime(clock(), this.#timestampUsecs));
-    const submission = await submitTransaction({ context, state, mempool: this.mempool, ed25519 }, transaction);
-    if (submission.kind === "accepted") this.#onWork?.();
+  submit(transaction: Uint8Array): Promise<Submission> {
+    const { ed25519, testing } = this.#options;
+    const arrival = receiveTransaction(transaction, ed25519, testing);
+    if (arrival.kind === "refused") return Promise.resolve(arrival);
+    const submission = this.#admitted.then(() => this.#admit(arrival));
+    this.#admitted = submission.catch(() => undefined);
     return submission;
+  }
+
+  /** Returns when every transaction that has come by now is in the pool, or refused: the next block has all of them. */
+  async arrived(): Promise<void> {
+    await this.#admitted;
   }
 
   /** BCS of a signed transaction that waits, or whose block is not known to be stored yet, see {@link LocalChain.settle}. */
@@ -238,6 +244,18 @@ export class LocalChain {
     return recordBlock(this.#frontier, entries, this.#state.root());
   }
 
+  async #admit(arrival: Arrival): Promise<Submission> {
+    const { ed25519, clock } = this.#options;
+    const submission = await admitTransaction(arrival, async () => {
+      this.#sweep();
+      const context = await this.#executor.context();
+      const state = atTime(this.#state, nextBlockTime(clock(), this.#timestampUsecs));
+      return { context, state, mempool: this.mempool, ed25519 };
+    });
+    if (submission.kind === "accepted") this.#onWork?.();
+    return submission;
+  }
+
   /** Drops what no later block could take. Transactions expire at whole seconds, so no second is looked at twice. */
   #sweep(): void {
     const seconds = nextBlockTime(this.#options.clock(), this.#timestampUsecs) / 1_000_000n;
@@ -274,23 +292,4 @@ export class LocalChain {
     if (validator === undefined) throw new Error("the chain has no validator that could propose a block");
     return validator.address;
   }
-}
-
-/** Any 32 bytes that no other block has; these follow from what came before. */
-function blockId(accumulatorRoot: HashValue, timestampUsecs: bigint): HashValue {
-  const input = new Uint8Array(40);
-  input.set(accumulatorRoot);
-  input.set(u64.encode(timestampUsecs), 32);
-  return sha3_256(input);
-}
-
-async function readFramework<T>(
-  state: StateView,
-  module: string,
-  name: string,
-  codec: { decode(bytes: Uint8Array): T },
-): Promise<T> {
-  const item = await state.get(frameworkKey(module, name));
-  if (item === undefined) throw new Error(`the chain has no 0x1::${module}::${name}`);
-  return codec.decode(item.bytes);
 }

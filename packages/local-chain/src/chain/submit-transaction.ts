@@ -5,6 +5,8 @@ import {
   type Mempool,
   MempoolError,
   sequenceNumberOf,
+  type TestingRules,
+  validateSignatures,
   validateUserTransaction,
 } from "@ledger/executor";
 import {
@@ -26,29 +28,61 @@ interface Pool {
   readonly ed25519: Ed25519Verifier | undefined;
 }
 
+type Refusal = Extract<Submission, { readonly kind: "refused" }>;
+
+/** A transaction that has come, while its signatures are verified. */
+export interface Arrival {
+  readonly kind: "arrival";
+  readonly transaction: SignedTransaction;
+  /** Why its signatures are refused; `undefined` where they are right. */
+  readonly signatures: ReturnType<typeof validateSignatures>;
+}
+
 /**
- * Validates a transaction as a node does before it takes it into its pool: signatures, shape, gas, and the prologue on the latest
- * state. A sequence number that is still to come is no fault.
+ * Decodes a transaction, and begins to verify its signatures.
  *
- * @see Ledger specification, execution §6.3
+ * @param bytes - BCS of a signed transaction
+ * @returns the refusal of bytes that do not decode
  */
-export async function submitTransaction(pool: Pool, bytes: Uint8Array): Promise<Submission> {
-  const { context, state, mempool, ed25519 } = pool;
-  let transaction: SignedTransaction;
+export function receiveTransaction(
+  bytes: Uint8Array,
+  ed25519: Ed25519Verifier | undefined,
+  testing: TestingRules | undefined,
+): Arrival | Refusal {
   try {
-    transaction = SignedTransaction.decode(bytes);
+    const transaction = SignedTransaction.decode(bytes);
+    const signatures = validateSignatures(transaction, ed25519, testing);
+    // The one who admits the transaction sees a failure; until then nothing waits for it.
+    signatures.catch(() => undefined);
+    return { kind: "arrival", transaction, signatures };
   } catch (error) {
     if (error instanceof BcsError || error instanceof TypesError) return refused("invalid_input", error.message);
     throw error;
   }
+}
+
+/**
+ * Validates a transaction as a node does before it takes it into its pool: signatures, shape, gas, and the prologue on the latest
+ * state. A sequence number that is still to come is no fault.
+ *
+ * @param open - reads the pool, once the signatures are verified: blocks may be made meanwhile
+ * @see Ledger specification, execution §6.3
+ */
+export async function admitTransaction(
+  { transaction, signatures }: Arrival,
+  open: () => Promise<Pool>,
+): Promise<Submission> {
+  const forged = await signatures;
+  const { context, state, mempool, ed25519 } = await open();
   const { rawTxn } = transaction;
   const sequenceNumber = await sequenceNumberOf(rawTxn.sender, state);
   const protector = replayProtectorOf(rawTxn);
   if (protector.kind === "SequenceNumber" && protector.value < sequenceNumber) {
     return invalid("SEQUENCE_NUMBER_TOO_OLD");
   }
-  const place = { isSimulation: false, transactionIndex: 0 };
-  const fault = await validateUserTransaction(context, state, transaction, { ...place, ed25519 });
+  if (forged !== undefined) return invalid(forged.status);
+  const place = { isSimulation: false, transactionIndex: 0, isVerified: true, ed25519 };
+  const fault = await validateUserTransaction(context, state, transaction, place);
   if (fault !== undefined && fault.status !== "SEQUENCE_NUMBER_TOO_NEW") return invalid(fault.status);
   try {
     mempool.insert(transaction, sequenceNumber);
@@ -59,7 +93,7 @@ export async function submitTransaction(pool: Pool, bytes: Uint8Array): Promise<
   }
 }
 
-function refused(code: SubmissionErrorCode, message: string, vmErrorCode?: number): Submission {
+function refused(code: SubmissionErrorCode, message: string, vmErrorCode?: number): Refusal {
   return { kind: "refused", code, message, vmErrorCode };
 }
 

@@ -17,6 +17,9 @@ import { TableBuilder } from "./table-builder.ts";
 
 const abortingBody: readonly InstructionSpec[] = [["ld_u64", 0], ["abort"]];
 
+/** The format from which functions have attributes. */
+const persistentSince = 8;
+
 /**
  * Builds a module from a description with names and type texts. The result reads back: its ABI shows the description's
  * functions and structs, in their order.
@@ -54,8 +57,16 @@ export function compileModule(spec: ModuleSpec): CompiledModule {
   });
   const metadata = metadataEntries(spec, tables);
   const common: CommonTables = { ...tables.finish(spec.version), metadata };
+  const persistent = new Set(
+    common.version < persistentSince
+      ? []
+      : handles.filter((_, i) => functions[i]!.visibility === "public" && functions[i]!.attributes === undefined),
+  );
   return {
     ...common,
+    functionHandles: common.functionHandles.map((handle, i) =>
+      persistent.has(i) ? { ...handle, attributes: [{ kind: "persistent" }] } : handle,
+    ),
     self,
     structDefinitions: structs.definitions,
     structInstantiations: structs.instantiations.entries,

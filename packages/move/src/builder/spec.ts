@@ -1,4 +1,5 @@
 import type { Ability } from "../binary/abilities.ts";
+import type { FunctionAttribute } from "../binary/compiled-module.ts";
 
 /** A constant type parameter of a struct or function: the abilities its argument must have. */
 export interface TypeParameterSpec {
@@ -92,6 +93,8 @@ export interface FunctionSpec {
   readonly code?: readonly InstructionSpec[];
   /** Records the randomness attribute; a string is its gas amount. */
   readonly randomness?: boolean | string;
+  /** By default public functions are `persistent` from version 8 on, as compilers write them. */
+  readonly attributes?: readonly FunctionAttribute[];
 }
 
 /** A struct of another module, when its abilities or its parameters matter. Otherwise it is inferred from its first use. */
@@ -109,6 +112,8 @@ export interface FunctionImportSpec {
   readonly typeParams?: readonly TypeParameterSpec[];
   readonly params?: readonly string[];
   readonly returns?: readonly string[];
+  /** Those that the importing module counts on; none by default. */
+  readonly attributes?: readonly FunctionAttribute[];
 }
 
 /** One entry of the error map: what an abort code means. */

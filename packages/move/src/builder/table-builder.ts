@@ -3,12 +3,14 @@ import { type AbilitySet, abilitySet } from "../binary/abilities.ts";
 import type {
   CommonTables,
   Constant,
+  FunctionAttribute,
   FunctionHandle,
   Instantiation,
   ModuleHandle,
   StructHandle,
 } from "../binary/compiled-module.ts";
 import { versionToWord } from "../binary/encode.ts";
+import { functionAttributeRows } from "../binary/function-attribute.ts";
 import { type SignatureToken, tokenSince } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
 import { Pool } from "./pool.ts";
@@ -22,6 +24,7 @@ export interface FunctionShape {
   readonly typeParams?: readonly TypeParameterSpec[];
   readonly params?: readonly string[];
   readonly returns?: readonly string[];
+  readonly attributes?: readonly FunctionAttribute[];
 }
 
 /**
@@ -172,8 +175,13 @@ export class TableBuilder {
       returns: this.signature(shape.returns ?? []),
       typeParameters: (shape.typeParams ?? []).map((parameter) => abilitySet(parameter.constraints ?? [])),
       accessSpecifiers: undefined,
-      attributes: [],
+      attributes: this.#attributes(shape.attributes ?? []),
     }));
+  }
+
+  #attributes(attributes: readonly FunctionAttribute[]): readonly FunctionAttribute[] {
+    for (const { kind } of attributes) this.need(functionAttributeRows.find((row) => row?.kind === kind)!.since);
+    return attributes;
   }
 
   #token(type: NamedType): SignatureToken {

@@ -1,4 +1,5 @@
 export { formatPostgresUrl, type PostgresSettings, postgresSchemaOf } from "./connection/settings.ts";
+export { openPostgresExecution, openPostgresExecutionReader } from "./execution-results.ts";
 export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader.ts";
 export { renamePostgresStore } from "./rename-store.ts";
 export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";

@@ -1,4 +1,5 @@
 export { type CopyOptions, type CopyProgress, copySqliteStore, replaceSqliteStore } from "./copy-file.ts";
+export { openSqliteExecution, openSqliteExecutionReader } from "./execution-results.ts";
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
 export { settleSqliteStore } from "./settle-file.ts";
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";

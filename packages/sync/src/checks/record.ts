@@ -5,6 +5,7 @@ import {
   accumulatorRoot,
   bytesEqual,
   ContractEvent,
+  decodeTransaction,
   eventTopics,
   formatHash,
   type HashValue,
@@ -16,7 +17,7 @@ import {
   replayProtectorOf,
   type StateWrite,
   stateWrites,
-  Transaction,
+  type Transaction,
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
@@ -152,7 +153,7 @@ class UndecodedParts implements RecordParts {
   }
 
   get transaction(): Transaction | undefined {
-    return tryDecodeTransaction(this.#record.transaction);
+    return decodeTransaction(this.#record);
   }
 
   get events(): readonly Sourced<ContractEvent>[] {
@@ -194,15 +195,6 @@ function transactionHash({ version, transaction }: LedgerRecord): HashValue {
   } catch (cause) {
     if (!(cause instanceof BcsError)) throw cause;
     throw new SyncError("invalid_record", "the transaction does not decode", { version, field: "transaction", cause });
-  }
-}
-
-function tryDecodeTransaction(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return Transaction.decode(bytes);
-  } catch (error) {
-    if (error instanceof BcsError) return undefined;
-    throw error;
   }
 }
 

@@ -92,6 +92,18 @@ export interface LedgerVerification {
   readonly unprovedEvents: number;
 }
 
+/** Fields that are compared of a block that was found by its height, besides its hash: all others. */
+const comparedFields = Object.keys({
+  epoch: true,
+  round: true,
+  timestampUsecs: true,
+  firstVersion: true,
+  lastVersion: true,
+} satisfies Record<Exclude<keyof BlockEntry, "height" | "hash">, true>) as Exclude<
+  keyof BlockEntry,
+  "height" | "hash"
+>[];
+
 /** Records read at once. */
 const pageRecords = 200;
 
@@ -276,14 +288,8 @@ class LedgerWalk {
   async #compareBlock({ block }: VerifiedBlock): Promise<void> {
     this.#blocks += 1;
     const stored = await this.#reader.findBlockByHeight(block.height);
-    const fields = [
-      "epoch",
-      "round",
-      "timestampUsecs",
-      "firstVersion",
-      "lastVersion",
-    ] as const satisfies (keyof BlockEntry)[];
-    for (const field of fields) expectBlock(field, block.firstVersion, block[field], stored?.[field] ?? "no block");
+    for (const field of comparedFields)
+      expectBlock(field, block.firstVersion, block[field], stored?.[field] ?? "no block");
     expectHash("block_id", block.firstVersion, block.hash, stored!.hash);
   }
 

@@ -28,6 +28,7 @@ export type HashDomain =
   | "Groth16ProofAndStatement"
   | "AASigningData"
   | "DecryptedPlaintext"
+  | "ProviderJWKs"
   | "SessionId";
 
 /** Text before every type name. Part of each hash, so a chain that renames it has other hashes throughout. */

@@ -3,7 +3,7 @@ import type { HashValue } from "../hash-value.ts";
 import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleRangeProof } from "./proofs.ts";
-import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
+import { bitAt, commonBits, hashSparseMerkleLeaf, hashSparseMerkleNode } from "./sparse-merkle.ts";
 import { leafDepth } from "./sparse-merkle-proof.ts";
 
 /** A finished left subtree that waits for the right one. */
@@ -99,11 +99,4 @@ export class SortedStateRoot {
         : hashSparseMerkleNode(this.#node, sparseMerklePlaceholderHash);
     }
   }
-}
-
-/** Leading bits that two different keys share. */
-function commonBits(a: HashValue, b: HashValue): number {
-  let byte = 0;
-  while (a[byte] === b[byte]) byte++;
-  return byte * 8 + Math.clz32(a[byte]! ^ b[byte]!) - 24;
 }

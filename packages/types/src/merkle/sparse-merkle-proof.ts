@@ -2,11 +2,15 @@ import type { HashValue } from "../hash-value.ts";
 import { sparseMerklePlaceholderHash } from "../hashing/literal-hash.ts";
 import { bytesEqual, compareBytes } from "../text/bytes.ts";
 import type { SparseMerkleProof, SparseMerkleRangeProof } from "./proofs.ts";
-import { bitAt, hashSparseMerkleLeaf, hashSparseMerkleNode, type SparseMerkleEntry } from "./sparse-merkle.ts";
+import {
+  bitAt,
+  commonBits,
+  hashSparseMerkleLeaf,
+  hashSparseMerkleNode,
+  keyBits,
+  type SparseMerkleEntry,
+} from "./sparse-merkle.ts";
 import { SparseMerkleTree } from "./sparse-merkle-tree.ts";
-
-/** Bits of a key: the height of the tree. */
-const keyBits = 256;
 
 /**
  * True if `proof` shows that the state tree with this root has exactly this value under a key.
@@ -26,7 +30,7 @@ export function verifySparseMerkleProof(
     if (leaf === undefined || !bytesEqual(leaf.key, key) || !bytesEqual(leaf.valueHash, valueHash)) return false;
   } else if (leaf !== undefined) {
     // Another leaf alone in the subtree where the key would be. It has to be in that subtree.
-    if (bytesEqual(leaf.key, key) || commonPrefix(leaf.key, key) < siblings.length) return false;
+    if (bytesEqual(leaf.key, key) || commonBits(leaf.key, key) < siblings.length) return false;
   }
   let node = leaf === undefined ? sparseMerklePlaceholderHash : hashSparseMerkleLeaf(leaf.key, leaf.valueHash);
   for (let depth = siblings.length - 1; depth >= 0; depth--) {
@@ -105,11 +109,4 @@ export function leafDepth(key: HashValue, knownDepth: number, rightSiblings: num
     depth += 1;
   }
   return clear === rightSiblings ? depth : undefined;
-}
-
-/** Leading bits that two keys share. */
-function commonPrefix(a: HashValue, b: HashValue): number {
-  let bits = 0;
-  while (bits < keyBits && bitAt(a, bits) === bitAt(b, bits)) bits += 1;
-  return bits;
 }

@@ -57,6 +57,18 @@ export function bitAt(key: HashValue, depth: number): boolean {
   return (key[depth >> 3]! & (0x80 >> (depth & 7))) !== 0;
 }
 
+/** Bits of a key: the height of the tree. */
+export const keyBits = 256;
+
+/** Leading bits that two keys share; all of them where they are equal. */
+export function commonBits(a: HashValue, b: HashValue): number {
+  for (let byte = 0; byte < a.length; byte++) {
+    const difference = a[byte]! ^ b[byte]!;
+    if (difference !== 0) return byte * 8 + Math.clz32(difference) - 24;
+  }
+  return keyBits;
+}
+
 /** Hash of a leaf of the state tree; the same at every depth. @see Ledger specification, chain types §7 */
 export function hashSparseMerkleLeaf(key: HashValue, valueHash: HashValue): HashValue {
   return hashPairInDomain("SparseMerkleLeafNode", key, valueHash);

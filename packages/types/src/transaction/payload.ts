@@ -89,6 +89,10 @@ export function payloadExtraConfig(payload: TransactionPayload): TransactionExtr
  * @returns `Empty` for a multisig transaction whose call the chain holds; undefined for what does not run: module bundles, and encrypted
  * payloads that were not decrypted
  */
+export function payloadExecutable(
+  payload: Exclude<TransactionPayload, { readonly kind: "ModuleBundle" | "EncryptedPayload" }>,
+): TransactionExecutable;
+export function payloadExecutable(payload: TransactionPayload): TransactionExecutable | undefined;
 export function payloadExecutable(payload: TransactionPayload): TransactionExecutable | undefined {
   switch (payload.kind) {
     case "Script":

@@ -2,24 +2,19 @@ import type { AbilitySet, CodeUnit, CommonTables, CompiledModule, FieldDefinitio
 import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
-import { checkValueType } from "./check-definitions.ts";
 import type { CodeTables } from "./code-tables.ts";
-import type { CallSite, InstructionParts } from "./instruction.ts";
-import { illTyped, TypeStack } from "./type-stack.ts";
+import type { InstructionParts } from "./instruction.ts";
+import { TypeStack } from "./type-stack.ts";
 
 /** A function before its code is looked at. */
 export interface FunctionSource {
   readonly name: string;
   /** Types of parameters and locals. */
   readonly locals: readonly Type[];
-  /** How many of the locals are parameters. */
-  readonly params: number;
   readonly results: readonly Type[];
   /** Abilities of each type parameter. */
   readonly constraints: readonly AbilitySet[];
   readonly code: CodeUnit;
-  /** Names of the module's own structs that a call may borrow or take from global storage. */
-  readonly acquires: (site: CallSite) => ReadonlySet<string>;
 }
 
 /** An instruction without its opcode and the height of the stack. */
@@ -37,8 +32,8 @@ export interface Operands {
   readonly literal: number | bigint;
 }
 
-/** Checks the operands of an instruction, puts its results on the stack of types, and makes it ready to run. */
-export type TypeRule = (context: CodeContext, operands: Operands) => Translated;
+/** Puts the types of an instruction's results in the place of those of its operands, and makes it ready to run. */
+export type TranslationRule = (context: CodeContext, operands: Operands) => Translated;
 
 /** A function while its code is translated: its tables, and the types of the operands at the instruction that is looked at. */
 export class CodeContext {
@@ -48,7 +43,7 @@ export class CodeContext {
   /** Undefined for a script. */
   readonly module: CompiledModule | undefined;
   readonly source: FunctionSource;
-  readonly stack: TypeStack;
+  readonly stack = new TypeStack();
   /** Locals that references lead to. */
   readonly borrowed = new Set<number>();
   /** Calls and closures so far. */
@@ -60,56 +55,29 @@ export class CodeContext {
     this.types = tables.types;
     this.module = module;
     this.source = source;
-    this.stack = new TypeStack((type) => this.abilities(type));
   }
 
   /** Abilities of a type, in terms of the function's type parameters. */
   abilities(type: Type): AbilitySet {
-    return abilitiesOf(type, this.source.constraints, (struct) => {
-      const declaration = this.tables.structDeclaration(struct);
-      if (declaration === undefined) throw illTyped(`${struct.text} is not declared`);
-      return declaration;
-    });
+    return abilitiesOf(type, this.source.constraints, (struct) => this.tables.structDeclaration(struct)!);
   }
 
   /** The type of a parameter or local. */
   local(index: number): Type {
-    const type = this.source.locals[index];
-    if (type === undefined) throw illTyped("a local is out of range", "INDEX_OUT_OF_BOUNDS");
-    return type;
+    return this.source.locals[index]!;
   }
 
   /** The tables that only modules have. */
   definitions(): CompiledModule {
-    if (this.module === undefined)
-      throw illTyped("a script uses an instruction that needs a module", "INVALID_OPERATION_IN_SCRIPT");
-    return this.module;
-  }
-
-  /** An entry of a table. */
-  entry<T>(table: readonly T[], index: number): T {
-    const entry = table[index];
-    if (entry === undefined) throw illTyped("an instruction's index is out of range", "INDEX_OUT_OF_BOUNDS");
-    return entry;
-  }
-
-  /** A type that values have: no reference, nor anything of one. */
-  requireValue(type: Type): void {
-    checkValueType(type, this.source.constraints, this.tables);
+    return this.module!;
   }
 
   /** A struct of the module. @param typeArgs - signature of its type arguments; undefined for a plain instruction */
   structType(definition: number, typeArgs: number | undefined): StructType {
-    const { handle } = this.entry(this.definitions().structDefinitions, definition);
-    const { module, name, typeParameters } = this.common.structHandles[handle]!;
+    const { handle } = this.definitions().structDefinitions[definition]!;
+    const { module, name } = this.common.structHandles[handle]!;
     const owner = this.tables.moduleName(module);
     const args = typeArgs === undefined ? [] : this.tables.signature(typeArgs);
-    if (args.length !== typeParameters.length)
-      throw illTyped("a struct has the wrong number of type arguments", "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
-    args.forEach((type, i) => {
-      this.requireValue(type);
-      this.stack.require(type, typeParameters[i]!.constraints, "CONSTRAINT_NOT_SATISFIED");
-    });
     return this.types.struct(owner.address, owner.name, this.common.identifiers[name]!, args);
   }
 

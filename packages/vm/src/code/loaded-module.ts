@@ -1,7 +1,6 @@
 import type {
   AbilitySet,
   AccessSpecifier,
-  CodeUnit,
   CompiledModule,
   CompiledScript,
   FunctionDefinition,
@@ -10,16 +9,14 @@ import type {
   StructDefinition,
 } from "@ledger/move";
 import { isSpecialAddress, moduleKey } from "../address.ts";
-import type { ModuleName } from "../status/vm-error.ts";
+import type { Rules } from "../features/rules.ts";
+import { type ModuleName, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
-import { acquiredStructs } from "./acquired-structs.ts";
-import { checkDefinitions } from "./check-definitions.ts";
+import { Verifier } from "../verify/verifier.ts";
 import { CodeTables } from "./code-tables.ts";
 import type { Body } from "./instruction.ts";
 import { translate } from "./translate.ts";
-
-const nothing: ReadonlySet<string> = new Set();
 
 /** A function that can run: of a module, or the one of a script. */
 export interface RunnableFunction {
@@ -41,9 +38,9 @@ export interface RunnableFunction {
   /** True if it takes its module's lock. */
   readonly locksModule: boolean;
   /**
-   * The code, checked and ready to run.
+   * The code, verified and ready to run.
    *
-   * @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR` for code that is not well typed
+   * @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR` for code of the state that the verifier refuses
    */
   readonly body: Body;
 }
@@ -62,19 +59,21 @@ export class LoadedScript implements RunnableFunction {
   readonly isPersistent = false;
   readonly locksModule = false;
   readonly #script: CompiledScript;
+  readonly #rules: Rules;
   #body: Body | undefined;
 
-  constructor(script: CompiledScript, types: TypeTable) {
+  constructor(script: CompiledScript, types: TypeTable, rules: Rules) {
     this.tables = new CodeTables(script, types);
     this.constraints = script.typeParameters;
     this.params = this.tables.signature(script.params);
     this.accessSpecifiers = script.accessSpecifiers;
     this.#script = script;
+    this.#rules = rules;
   }
 
-  /** As decoded. */
-  get code(): CodeUnit {
-    return this.#script.code;
+  /** Verifies the script, alone. @throws {@link VmError} the ledger's own status */
+  verify(): void {
+    Verifier.ofScript(this.#script, this.#rules).verify();
   }
 
   get localTypes(): readonly Type[] {
@@ -85,11 +84,9 @@ export class LoadedScript implements RunnableFunction {
     this.#body ??= translate(this.tables, undefined, {
       name: this.name,
       locals: this.localTypes,
-      params: this.params.length,
       results: [],
       constraints: this.constraints,
       code: this.#script.code,
-      acquires: () => nothing,
     });
     return this.#body;
   }
@@ -154,18 +151,13 @@ export class LoadedFunction implements RunnableFunction {
 
   get body(): Body {
     if (this.#body !== undefined) return this.#body;
-    this.module.checkDefinitions();
+    this.module.checkFunction(this.index);
     this.#body = translate(this.module.tables, this.module.compiled, {
       name: this.name,
       locals: this.localTypes,
-      params: this.params.length,
       results: this.results,
-      constraints: this.handle.typeParameters,
+      constraints: this.constraints,
       code: this.definition.code!,
-      acquires: ({ target: { address, module, name } }) => {
-        const own = this.module.name;
-        return address === own.address && module === own.name ? this.module.acquiredBy(name) : nothing;
-      },
     });
     return this.#body;
   }
@@ -185,11 +177,12 @@ export class LoadedModule {
   readonly #functions: (LoadedFunction | undefined)[] = [];
   readonly #byName = new Map<string, number>();
   readonly #friends: ReadonlySet<string>;
-  #acquired: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  #isChecked = false;
+  readonly #verifier: Verifier;
 
-  constructor(code: ModuleCode, types: TypeTable) {
+  /** @param rules - in force, by which the code is verified */
+  constructor(code: ModuleCode, types: TypeTable, rules: Rules) {
     this.code = code;
+    this.#verifier = Verifier.ofModule(code.module, rules);
     this.compiled = code.module;
     this.tables = new CodeTables(code.module, types);
     this.name = this.tables.moduleName(code.module.self);
@@ -222,17 +215,19 @@ export class LoadedModule {
     return this.code.findStruct(name);
   }
 
-  /** Checks what the module says of itself; see {@link checkDefinitions}. @throws {@link VmError} as there */
-  checkDefinitions(): void {
-    if (this.#isChecked) return;
-    checkDefinitions(this.compiled, this.tables);
-    this.#isChecked = true;
+  /** Verifies the whole module, alone, as publishing it does. @throws {@link VmError} the ledger's own status */
+  verify(): void {
+    this.#verifier.verify();
   }
 
-  /** Names of the module's structs that a function, or what it calls in the module, borrows or takes from global storage. */
-  acquiredBy(name: string): ReadonlySet<string> {
-    this.#acquired ??= acquiredStructs(this.compiled);
-    return this.#acquired.get(name) ?? nothing;
+  /** Verifies one function of a module that is stored. @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR` */
+  checkFunction(index: number): void {
+    try {
+      this.#verifier.checkFunction(index);
+    } catch (error) {
+      if (!(error instanceof VmError)) throw error;
+      throw new VmError("UNEXPECTED_VERIFIER_ERROR", `${this.key} is not valid: ${error.status}, ${error.message}`);
+    }
   }
 
   /** True if a module is declared a friend. */

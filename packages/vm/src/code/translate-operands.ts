@@ -1,46 +1,44 @@
 import type { InstructionName } from "../instructions/table.ts";
-import { copy, drop } from "../type/abilities.ts";
+import type { PrimitiveType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
-import { type IntegerKind, integer, integerRanges } from "../value/integer.ts";
-import type { CodeContext, Operands, Translated, TypeRule } from "./code-context.ts";
-import { constantLayout } from "./constant-layout.ts";
-import { illTyped } from "./type-stack.ts";
+import { type IntegerKind, integer } from "../value/integer.ts";
+import type { ValueLayout } from "../value/layout.ts";
+import type { CodeContext, Operands, Translated, TranslationRule } from "./code-context.ts";
 
-const { Bool, U8, U64 } = primitiveTypes;
+const { Bool } = primitiveTypes;
 
 const load =
-  (kind: IntegerKind): TypeRule =>
+  (kind: IntegerKind): TranslationRule =>
   ({ stack }, { literal }) => {
     stack.push(primitiveTypes[kind]);
     return { value: integer(BigInt(literal)) };
   };
 
 const loadBool =
-  (value: boolean): TypeRule =>
+  (value: boolean): TranslationRule =>
   ({ stack }) => {
     stack.push(Bool);
     return { value };
   };
 
 const cast =
-  (target: IntegerKind): TypeRule =>
+  (target: IntegerKind): TranslationRule =>
   ({ stack }) => {
     const { kind } = stack.integer();
     stack.push(primitiveTypes[target]);
     return { kind, type: primitiveTypes[target] };
   };
 
-const jumpIf: TypeRule = ({ stack }, { index }) => {
-  stack.expect(Bool);
+const jumpIf: TranslationRule = ({ stack }, { index }) => {
+  stack.drop(1);
   return { at: index };
 };
 
 const borrowLocal =
-  (mutable: boolean): TypeRule =>
+  (mutable: boolean): TranslationRule =>
   (context, { index }) => {
     const type = context.local(index);
-    if (type.kind === "Reference") throw illTyped("a reference to a reference", "BORROWLOC_REFERENCE_ERROR");
     context.borrowed.add(index);
     context.stack.push(context.types.reference(mutable, type));
     return { at: index };
@@ -48,73 +46,59 @@ const borrowLocal =
 
 const arithmetic = ({ stack }: CodeContext): Translated => {
   const { type, kind } = stack.integer();
-  stack.expect(type);
+  stack.drop(1);
   stack.push(type);
   return { kind };
 };
 
-const bits: TypeRule = (context) => {
-  const parts = arithmetic(context);
-  if (integerRanges[parts.kind!].signed)
-    throw illTyped("a bit operation on signed integers", "INTEGER_OP_TYPE_MISMATCH_ERROR");
-  return parts;
-};
-
-const shift: TypeRule = ({ stack }) => {
-  stack.expect(U8);
+const shift: TranslationRule = ({ stack }) => {
+  stack.drop(1);
   const { type, kind } = stack.integer();
-  if (integerRanges[kind].signed) throw illTyped("a shift of a signed integer", "INTEGER_OP_TYPE_MISMATCH_ERROR");
   stack.push(type);
   return { kind };
 };
 
-const compare: TypeRule = ({ stack }) => {
-  const { type, kind } = stack.integer();
-  stack.expect(type);
+const compare: TranslationRule = ({ stack }) => {
+  const { kind } = stack.integer();
+  stack.drop(1);
   stack.push(Bool);
   return { kind };
 };
 
-const equal: TypeRule = ({ stack }) => {
-  const right = stack.pop();
-  const left = stack.pop();
-  if (left !== right) throw illTyped(`${left.text} is compared with ${right.text}`, "EQUALITY_OP_TYPE_MISMATCH_ERROR");
-  stack.require(left, drop);
+const equal: TranslationRule = ({ stack }) => {
+  const type = stack.pop();
+  stack.drop(1);
   stack.push(Bool);
-  return { type: left };
+  return { type };
 };
 
-const logic: TypeRule = ({ stack }) => {
-  stack.expect(Bool);
-  stack.expect(Bool);
-  stack.push(Bool);
-  return {};
-};
+const logic =
+  (operands: number): TranslationRule =>
+  ({ stack }) => {
+    stack.drop(operands);
+    stack.push(Bool);
+    return {};
+  };
 
 function constant(context: CodeContext, { index }: Operands): Translated {
-  const { type: token, data } = context.entry(context.common.constants, index);
+  const { type: token, data } = context.common.constants[index]!;
   const type = context.types.ofToken(context.common, token);
   context.stack.push(type);
-  // Data that does not decode fails where it is loaded.
   const value = deserializeValue(data, constantLayout(type), context.types);
   return { count: data.length, value, type, created: [type] };
 }
 
-/** An abort ends the function whatever lies on the stack. */
-function dropRest({ stack }: CodeContext): Translated {
-  while (stack.height > 0) stack.pop();
-  return {};
+function constantLayout(type: Type): ValueLayout {
+  return type.kind === "Vector"
+    ? { kind: "Vector", element: constantLayout(type.element) }
+    : (type as PrimitiveType as ValueLayout);
 }
 
 /** Loads, locals, references, arithmetic, comparisons, branches and ends. */
 export const operandRules = {
-  pop: ({ stack }) => {
-    const type = stack.pop();
-    stack.require(type, drop);
-    return { type };
-  },
+  pop: ({ stack }) => ({ type: stack.pop() }),
   ret: ({ stack, source }) => {
-    stack.expectAll(source.results);
+    stack.drop(source.results.length);
     return {};
   },
   br_true: jumpIf,
@@ -150,7 +134,6 @@ export const operandRules = {
   cast_i256: cast("I256"),
   copy_loc: (context, { index }) => {
     const type = context.local(index);
-    context.stack.require(type, copy);
     context.stack.push(type);
     return { at: index, type };
   },
@@ -158,26 +141,24 @@ export const operandRules = {
     context.stack.push(context.local(index));
     return { at: index };
   },
-  st_loc: (context, { index }) => {
-    context.stack.expect(context.local(index));
+  st_loc: ({ stack }, { index }) => {
+    stack.drop(1);
     return { at: index };
   },
   mut_borrow_loc: borrowLocal(true),
   imm_borrow_loc: borrowLocal(false),
   read_ref: ({ stack }) => {
-    const { target } = stack.reference();
-    stack.require(target, copy);
+    const target = stack.target();
     stack.push(target);
     return { type: target };
   },
   write_ref: ({ stack }) => {
-    const { target } = stack.reference(true);
-    stack.require(target, drop);
-    stack.expect(target);
+    const target = stack.target();
+    stack.drop(1);
     return { type: target };
   },
   freeze_ref: ({ stack, types }) => {
-    const { target } = stack.reference(true);
+    const target = stack.target();
     stack.push(types.reference(false, target));
     return {};
   },
@@ -186,14 +167,13 @@ export const operandRules = {
   mul: arithmetic,
   mod: arithmetic,
   div: arithmetic,
-  bit_or: bits,
-  bit_and: bits,
-  xor: bits,
+  bit_or: arithmetic,
+  bit_and: arithmetic,
+  xor: arithmetic,
   shl: shift,
   shr: shift,
   negate: ({ stack }) => {
     const { type, kind } = stack.integer();
-    if (!integerRanges[kind].signed) throw illTyped("an unsigned integer is negated", "INTEGER_OP_TYPE_MISMATCH_ERROR");
     stack.push(type);
     return { kind };
   },
@@ -203,20 +183,15 @@ export const operandRules = {
   ge: compare,
   eq: equal,
   neq: equal,
-  or: logic,
-  and: logic,
-  not: ({ stack }) => {
-    stack.expect(Bool);
-    stack.push(Bool);
+  or: logic(2),
+  and: logic(2),
+  not: logic(1),
+  abort: ({ stack }) => {
+    stack.drop(1);
     return {};
   },
-  abort: (context) => {
-    context.stack.expect(U64);
-    return dropRest(context);
+  abort_msg: ({ stack }) => {
+    stack.drop(2);
+    return {};
   },
-  abort_msg: (context) => {
-    context.stack.expect(context.types.vector(U8));
-    context.stack.expect(U64);
-    return dropRest(context);
-  },
-} as const satisfies Partial<Record<InstructionName, TypeRule>>;
+} as const satisfies Partial<Record<InstructionName, TranslationRule>>;

@@ -1,42 +1,34 @@
-import type { FieldDefinition } from "@ledger/move";
+import type { StructContent } from "@ledger/move";
 import type { InstructionName } from "../instructions/table.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
-import type { CodeContext, Operands, TypeRule } from "./code-context.ts";
-import { illTyped } from "./type-stack.ts";
+import type { CodeContext, Operands, TranslationRule } from "./code-context.ts";
+
+type StructFields = Extract<StructContent, { readonly kind: "struct" }>;
+type EnumVariants = Extract<StructContent, { readonly kind: "enum" }>;
 
 /** A reference to a struct for one to a field. */
 const borrowField =
-  (mutable: boolean): TypeRule =>
+  (mutable: boolean): TranslationRule =>
   (context, { index, typeArgs }) => {
-    const { struct, field } = context.entry(context.definitions().fieldHandles, index);
+    const { struct, field } = context.definitions().fieldHandles[index]!;
     const { content } = context.definitions().structDefinitions[struct]!;
-    const definition = content.kind === "struct" ? content.fields[field] : undefined;
-    if (definition === undefined) throw illTyped("a field does not exist", "INDEX_OUT_OF_BOUNDS");
     const type = context.structType(struct, typeArgs);
-    const fieldType = context.fieldType(definition, type);
-    context.stack.referenceTo(type, mutable);
+    const fieldType = context.fieldType((content as StructFields).fields[field]!, type);
+    context.stack.drop(1);
     context.stack.push(context.types.reference(mutable, fieldType));
     return { at: field, created: typeArgs === undefined ? [] : [type, fieldType] };
   };
 
 /** The same for a field that some variants of an enum share. */
 const borrowVariantField =
-  (mutable: boolean): TypeRule =>
+  (mutable: boolean): TranslationRule =>
   (context, { index, typeArgs }) => {
-    const { struct, field, variants } = context.entry(context.definitions().variantFieldHandles, index);
+    const { struct, field, variants } = context.definitions().variantFieldHandles[index]!;
     const { content } = context.definitions().structDefinitions[struct]!;
-    if (content.kind !== "enum" || variants.length === 0)
-      throw illTyped("a variant's field is borrowed from a struct that is not an enum");
     const type = context.structType(struct, typeArgs);
-    const types = variants.map((variant) => {
-      const definition = content.variants[variant]?.fields[field];
-      if (definition === undefined) throw illTyped("a variant's field does not exist", "INDEX_OUT_OF_BOUNDS");
-      return context.fieldType(definition, type);
-    });
-    const [fieldType] = types as [Type];
-    if (types.some((other) => other !== fieldType)) throw illTyped("a field has different types in the variants");
-    context.stack.referenceTo(type, mutable);
+    const fieldType = context.fieldType((content as EnumVariants).variants[variants[0]!]!.fields[field]!, type);
+    context.stack.drop(1);
     context.stack.push(context.types.reference(mutable, fieldType));
     return { at: field + 1, variants, created: typeArgs === undefined ? [] : [type, fieldType] };
   };
@@ -54,34 +46,23 @@ type FindPacked = (context: CodeContext, operands: Operands) => Packed;
 const plainStruct: FindPacked = (context, { index, typeArgs }) => {
   const type = context.structType(index, typeArgs);
   const { content } = context.definitions().structDefinitions[index]!;
-  return packed(context, type, content.kind === "struct" ? content.fields : undefined, 0);
+  return { type, fields: context.fieldTypes((content as StructFields).fields, type), at: 0 };
 };
 
 const enumVariant: FindPacked = (context, { index, typeArgs }) => {
-  const { struct, variant } = context.entry(context.definitions().variantHandles, index);
+  const { struct, variant } = context.definitions().variantHandles[index]!;
   const type = context.structType(struct, typeArgs);
   const { content } = context.definitions().structDefinitions[struct]!;
-  return packed(context, type, content.kind === "enum" ? content.variants[variant]?.fields : undefined, variant);
+  return { type, fields: context.fieldTypes((content as EnumVariants).variants[variant]!.fields, type), at: variant };
 };
-
-function packed(
-  context: CodeContext,
-  type: StructType,
-  definitions: readonly FieldDefinition[] | undefined,
-  at: number,
-): Packed {
-  if (definitions === undefined) throw illTyped("a struct or variant does not exist", "INDEX_OUT_OF_BOUNDS");
-  return { type, fields: context.fieldTypes(definitions, type), at };
-}
 
 /** Fields for a struct or variant, or the other way round. */
 const exchange =
-  (find: FindPacked, packs: boolean): TypeRule =>
+  (find: FindPacked, packs: boolean): TranslationRule =>
   (context, operands) => {
     const { stack } = context;
     const { type, fields, at } = find(context, operands);
-    if (packs) stack.expectAll(fields);
-    else stack.expect(type);
+    stack.drop(packs ? fields.length : 1);
     stack.pushAll(packs ? [type] : fields);
     return {
       at,
@@ -92,13 +73,10 @@ const exchange =
     };
   };
 
-const testVariant: TypeRule = (context, { index, typeArgs }) => {
-  const { struct, variant } = context.entry(context.definitions().variantHandles, index);
-  const { content } = context.definitions().structDefinitions[struct]!;
-  if (content.kind !== "enum" || variant >= content.variants.length)
-    throw illTyped("a variant does not exist", "INDEX_OUT_OF_BOUNDS");
+const testVariant: TranslationRule = (context, { index, typeArgs }) => {
+  const { struct, variant } = context.definitions().variantHandles[index]!;
   const type = context.structType(struct, typeArgs);
-  context.stack.referenceTo(type, false);
+  context.stack.drop(1);
   context.stack.push(primitiveTypes.Bool);
   return { at: variant, created: typeArgs === undefined ? [] : [type] };
 };
@@ -114,4 +92,4 @@ export const structRules = {
   pack_variant: exchange(enumVariant, true),
   unpack_variant: exchange(enumVariant, false),
   test_variant: testVariant,
-} as const satisfies Partial<Record<InstructionName, TypeRule>>;
+} as const satisfies Partial<Record<InstructionName, TranslationRule>>;

@@ -17,6 +17,24 @@ export class Features {
     return new Features(bits);
   }
 
+  /** The bits, as {@link constructor} takes them. */
+  get bytes(): Uint8Array {
+    return this.#bits.slice();
+  }
+
+  /** These flags with some switched. */
+  with(changes: Iterable<readonly [flag: number, isOn: boolean]>): Features {
+    const all = new Map(changes);
+    const bits = new Uint8Array(Math.max(this.#bits.length, (Math.max(-1, ...all.keys()) >> 3) + 1));
+    bits.set(this.#bits);
+    for (const [flag, isOn] of all) {
+      const bit = 1 << (flag & 7);
+      if (isOn) bits[flag >> 3]! |= bit;
+      else bits[flag >> 3]! &= ~bit;
+    }
+    return new Features(bits);
+  }
+
   /** True if a flag is on; `features.has(feature.lazyLoading)`. */
   has(flag: number): boolean {
     return (((this.#bits[flag >> 3] ?? 0) >> (flag & 7)) & 1) === 1;

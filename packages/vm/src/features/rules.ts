@@ -57,6 +57,8 @@ const since = {
   approvedScriptLimits: 18,
   /** Points are brought into the form that is written for a price. */
   paysNormalizing: 21,
+  /** Arguments and results of function types are verified. */
+  checksFunctionTypes: 38,
   /** Modules of type arguments cost gas. */
   paysTypeArguments: 31,
   largerLayouts: 34,

@@ -4,19 +4,36 @@ import { effects, type InstructionName } from "./table.ts";
 
 const generic = "_generic";
 
+/** A form of an instruction: what it runs as. */
+interface Form {
+  readonly isGeneric: boolean;
+  readonly plainName: InstructionName;
+  readonly effect: Effect;
+}
+
+const forms: ReadonlyMap<OpcodeName, Form> = new Map(
+  opcodes.flatMap((row) => {
+    if (row === undefined) return [];
+    const { name } = row;
+    const isGeneric = name.endsWith(generic);
+    const plainName = (isGeneric ? name.slice(0, -generic.length) : name) as InstructionName;
+    return [[name, { isGeneric, plainName, effect: effects[plainName] }]];
+  }),
+);
+
 /** True if a name is that of a generic form, whose index names an instantiation. */
 export function isGeneric(name: OpcodeName): boolean {
-  return name.endsWith(generic);
+  return forms.get(name)!.isGeneric;
 }
 
 /** The instruction that a form of the format runs as. */
 export function plainName(name: OpcodeName): InstructionName {
-  return (isGeneric(name) ? name.slice(0, -generic.length) : name) as InstructionName;
+  return forms.get(name)!.plainName;
 }
 
 /** The row of an instruction of the format. */
 export function effectOf(name: OpcodeName): Effect {
-  return effects[plainName(name)];
+  return forms.get(name)!.effect;
 }
 
 /** True if an instruction borrows or takes a resource, so that its function acquires the struct. */

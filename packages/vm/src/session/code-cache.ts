@@ -72,7 +72,7 @@ export class CodeCache {
       const code = this.#modules.module(bytecode);
       let loaded = this.#loaded.get(code);
       if (loaded === undefined) {
-        loaded = new LoadedModule(code, this.types);
+        loaded = new LoadedModule(code, this.types, this.#host.rules);
         this.#loaded.set(code, loaded);
       }
       return loaded;

@@ -21,7 +21,6 @@ import type { StructType, Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
-import { verifyModule, verifyScript } from "../verify/verify-code.ts";
 import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge, modulesOf } from "./code-view.ts";
 import { GlobalStore } from "./global-store.ts";
@@ -135,7 +134,7 @@ export class MoveSession implements Session {
   }
 
   loadScript(bytecode: Uint8Array, typeArgs: readonly Type[]): Awaitable<ScriptSignature> {
-    const script = new LoadedScript(readScript(bytecode), this.types);
+    const script = this.#readScript(bytecode);
     const { tables } = script.tables;
     const named = [...tables.moduleHandles.keys()].map((handle) => script.tables.moduleName(handle));
     return whenReady(this.payAhead(named, typeArgs), () =>
@@ -143,13 +142,14 @@ export class MoveSession implements Session {
     );
   }
 
+  #readScript(bytecode: Uint8Array): LoadedScript {
+    return new LoadedScript(readScript(bytecode), this.types, this.environment.rules);
+  }
+
   /** A script, verified. */
-  #script(
-    bytecode: Uint8Array,
-    script: LoadedScript = new LoadedScript(readScript(bytecode), this.types),
-  ): Awaitable<LoadedScript> {
+  #script(bytecode: Uint8Array, script: LoadedScript = this.#readScript(bytecode)): Awaitable<LoadedScript> {
     if (this.#known?.bytecode === bytecode) return this.#known.script;
-    verifyScript(script, this.environment.rules);
+    script.verify();
     return whenReady(
       linkScript(script, (address, name) => this.#code.load(address, name)),
       () => {
@@ -264,7 +264,7 @@ export class MoveSession implements Session {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
     return whenReady(load(address, name), (module) => {
-      verifyModule(module, this.environment.rules);
+      module.verify();
       return whenReady(linkModule(module, load), () => checkCircles(module, look));
     });
   }

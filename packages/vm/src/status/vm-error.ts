@@ -27,8 +27,6 @@ export interface VmErrorDetails {
   readonly abortMessage?: string | undefined;
   /** The error belongs to no instruction. */
   readonly placeless?: boolean;
-  /** For code that no verifier lets pass: the status of publishing it. */
-  readonly refusal?: StatusName | undefined;
   /** The failure that this one stands for, where the ledger tells no more of it than a status. */
   readonly cause?: VmError | undefined;
 }
@@ -48,8 +46,6 @@ export class VmError extends Error {
   readonly abortMessage: string | undefined;
   /** True if the error belongs to no instruction, wherever it is raised. */
   readonly placeless: boolean;
-  /** For code that no verifier lets pass: the status of publishing it, where it is known. */
-  readonly refusal: StatusName | undefined;
   /**
    * The module whose code failed or aborted: `"script"` for the script, undefined when execution had not begun or the error
    * belongs to no code.
@@ -66,7 +62,6 @@ export class VmError extends Error {
     this.abortCode = details.abortCode;
     this.abortMessage = details.abortMessage;
     this.placeless = details.placeless ?? false;
-    this.refusal = details.refusal;
   }
 }
 

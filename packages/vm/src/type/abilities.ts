@@ -34,18 +34,31 @@ export function abilitiesOf(
       return type.abilities;
     case "Vector":
       return (copy | drop | store) & abilitiesOf(type.element, parameters, declaration);
-    case "Struct": {
-      const { abilities, typeParameters } = declaration(type);
-      let result = abilities;
-      type.typeArgs.forEach((argument, i) => {
-        if (typeParameters[i]?.phantom === true) return;
-        const given = abilitiesOf(argument, parameters, declaration);
-        // A key struct asks its arguments for store.
-        result &= (given & (copy | drop | store)) | ((given & store) === 0 ? 0 : key);
-      });
-      return result;
-    }
+    case "Struct":
+      return abilitiesOfInstance(declaration(type), type.typeArgs, (argument) =>
+        abilitiesOf(argument, parameters, declaration),
+      );
     default:
       return copy | drop | store;
   }
+}
+
+/**
+ * The abilities of an instance of a struct.
+ *
+ * @param given - the abilities of a type argument; not asked for where the parameter is a phantom
+ */
+export function abilitiesOfInstance<T>(
+  { abilities, typeParameters }: StructAbilities,
+  typeArgs: readonly T[],
+  given: (argument: T) => AbilitySet,
+): AbilitySet {
+  let result = abilities;
+  typeArgs.forEach((argument, i) => {
+    if (typeParameters[i]?.phantom === true) return;
+    const own = given(argument);
+    // A key struct asks its arguments for store.
+    result &= (own & (copy | drop | store)) | ((own & store) === 0 ? 0 : key);
+  });
+  return result;
 }

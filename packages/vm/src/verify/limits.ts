@@ -8,10 +8,10 @@ export interface VerifierLimits {
   readonly parameters: number;
   /** Of a function or function type. */
   readonly results: number;
-  /** Of one type; structs and type parameters count as 4. */
-  readonly typeNodes: number;
-  /** Levels below the outermost part of a type. */
-  readonly typeDepth: number;
+  /** Of the parts of one type; structs and type parameters count as 4. */
+  readonly typeWeight: number;
+  /** Levels of a type: the outermost part is the first. */
+  readonly typeLevels: number;
   readonly loopDepth: number;
   /** Of a function. */
   readonly blocks: number;
@@ -30,7 +30,7 @@ export interface VerifierLimits {
 /**
  * The limits that a ledger's features and instants give.
  *
- * @see Ledger specification, Move VM §3.10, §7.3
+ * @see Ledger specification, Move verifier §2; Move VM §7.3
  */
 export function verifierLimits({ functionValues, revisedBounds, enableStrictBounds }: Rules): VerifierLimits {
   const strict = (limit: number): number => (enableStrictBounds ? limit : Number.POSITIVE_INFINITY);
@@ -38,8 +38,8 @@ export function verifierLimits({ functionValues, revisedBounds, enableStrictBoun
     typeParameters: 32,
     parameters: 128,
     results: functionValues ? 128 : Number.POSITIVE_INFINITY,
-    typeNodes: functionValues ? 128 : 256,
-    typeDepth: functionValues ? 20 : Number.POSITIVE_INFINITY,
+    typeWeight: functionValues ? 128 : 256,
+    typeLevels: functionValues ? 20 : Number.POSITIVE_INFINITY,
     loopDepth: 5,
     blocks: 1024,
     scriptBlocks: strict(1024),

@@ -61,7 +61,6 @@ describe("types that grow", () => {
         {
           name: "run",
           visibility: "public",
-          acquires: ["S0"],
           returns: ["bool"],
           code: [["ld_const", "address", new Uint8Array(32)], ["exists_generic", "S0", "u64"], ["ret"]],
         },

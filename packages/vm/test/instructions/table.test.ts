@@ -4,6 +4,7 @@ import { decodeStateKey, hexToBytes, Path } from "@ledger/types";
 import { testNetworks } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { LoadedModule } from "../../src/code/loaded-module.ts";
+import { createEnvironment } from "../../src/index.ts";
 import { nameOf, opcodeOf } from "../../src/instructions/names.ts";
 import { effects, type InstructionName } from "../../src/instructions/table.ts";
 import { TypeTable } from "../../src/type/type-table.ts";
@@ -29,12 +30,13 @@ describe("published code", () => {
   testNetworks(["mainnet"], "has the operands that the table says (%s)", (network) => {
     const cache = createMoveCache();
     const types = new TypeTable();
+    const { rules } = createEnvironment({});
     const seen = new Set<InstructionName>();
     const wrong: string[] = [];
     for (const [text, bytes] of genesisState(network)) {
       const key = decodeStateKey(hexToBytes(text));
       if (key.kind !== "AccessPath" || Path.decode(key.value.path).kind !== "Code") continue;
-      const module = new LoadedModule(cache.module(bytes), types);
+      const module = new LoadedModule(cache.module(bytes), types, rules);
       module.compiled.functionDefinitions.forEach(({ code }, index) => {
         if (code === undefined) return;
         const { instructions } = module.functionAt(index).body;

@@ -53,7 +53,6 @@ const reader = buildModule({
   functions: [
     {
       name: "look",
-      acquires: ["Counter"],
       code: [
         ["ld_const", "address", address],
         ["exists", "Counter"],

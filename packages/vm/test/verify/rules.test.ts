@@ -243,12 +243,17 @@ const instructions: readonly Refusal[] = [
   ["a function that is not there", "INDEX_OUT_OF_BOUNDS", rewritten({}, [["call", 7], ["ret"]])],
   ["a field that is not there", "INDEX_OUT_OF_BOUNDS", rewritten({}, [["imm_borrow_field", 0], ["ret"]])],
   [
-    "the generic form for a function without type parameters",
-    "GENERIC_MEMBER_OPCODE_MISMATCH",
+    "type arguments for a function without type parameters",
+    "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH",
     changed(generic, ({ functionHandles, signatures }) => ({
       functionHandles: functionHandles.map((handle) => ({ ...handle, typeParameters: [] })),
       signatures,
     })),
+  ],
+  [
+    "the generic form for a function without type parameters",
+    "GENERIC_MEMBER_OPCODE_MISMATCH",
+    module(withCode([["call_generic", "run"], ["ret"]])),
   ],
   [
     "the plain form for a generic function",
@@ -472,14 +477,14 @@ describe("a ledger does not publish", () => {
       code: [["ld_u64", 1], ["pack", "Counter"], ["ret"]],
     });
     const marked = (kind: "pack" | "unpack"): Uint8Array =>
-      changed({ structs: [counter], functions: [make] }, ({ functionHandles }) => ({
+      changed({ structs: [{ ...counter, abilities: [] }], functions: [make] }, ({ functionHandles }) => ({
         version: 10,
         versionWord: 0x0a_00_00_0a,
         functionHandles: functionHandles.map((handle) => ({ ...handle, attributes: [{ kind }] })),
       }));
     expect(await publish(marked("pack"))).toBe("INVALID_STRUCT_API_CODE");
     const honest = { ...make, params: ["u64"], code: [["move_loc", 0], ["pack", "Counter"], ["ret"]] as const };
-    const fine = changed({ structs: [counter], functions: [honest] }, ({ functionHandles }) => ({
+    const fine = changed({ structs: [{ ...counter, abilities: [] }], functions: [honest] }, ({ functionHandles }) => ({
       version: 10,
       versionWord: 0x0a_00_00_0a,
       functionHandles: functionHandles.map((handle) => ({ ...handle, attributes: [{ kind: "pack" as const }] })),

@@ -103,7 +103,7 @@ async function checkProof(
     const message = trainingWheelsMessage(proof, hash);
     const isSigned =
       trainingWheelsSignature?.kind === "Ed25519" &&
-      ed25519(trainingWheelsPubkey, message, trainingWheelsSignature.value);
+      (await ed25519(trainingWheelsPubkey, message, trainingWheelsSignature.value));
     if (!isSigned) throw invalid("the proof lacks the signature of the proving service");
   }
   if (!verifyGroth16(verificationKey, proof, hash)) throw invalid("the zero-knowledge proof is not valid");

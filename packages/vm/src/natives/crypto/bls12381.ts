@@ -14,8 +14,10 @@ export type PublicKey = WeierstrassPoint<bigint>;
 /** A point of the curve of signatures. It need not be of the group. */
 export type Signature = WeierstrassPoint<Fp2Element>;
 
-const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
-const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+/** The domain of signatures. */
+export const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+/** The domain of proofs that a key is held. */
+export const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /** Bytes of an element of the base field. */
 const fieldLength = 48;

@@ -83,10 +83,7 @@ export function verifyRangeProof(
   const size = parties * bits;
   if (2 ** proof.left.length !== size) return false;
   const transcript = new ProofTranscript(domain);
-  transcript.append("dom-sep", utf8Encoder.encode("rangeproof v1"));
-  transcript.appendNumber("n", bits);
-  transcript.appendNumber("m", parties);
-  for (const commitment of commitments) transcript.append("V", commitment);
+  transcript.beginRangeProof(bits, commitments);
   if (!(transcript.appendPoint("A", proof.a) && transcript.appendPoint("S", proof.s))) return false;
   const y = transcript.challengeScalar("y");
   const z = transcript.challengeScalar("z");
@@ -96,8 +93,7 @@ export function verifyRangeProof(
   transcript.appendScalar("t_x_blinding", proof.tBlinding);
   transcript.appendScalar("e_blinding", proof.eBlinding);
   const w = transcript.challengeScalar("w");
-  transcript.append("dom-sep", utf8Encoder.encode("ipp v1"));
-  transcript.appendNumber("n", size);
+  transcript.beginInnerProduct(size);
   const challenges: bigint[] = [];
   for (const [i, left] of proof.left.entries()) {
     if (!(transcript.appendPoint("L", left) && transcript.appendPoint("R", proof.right[i]!))) return false;
@@ -193,7 +189,20 @@ class Terms {
 }
 
 /** The transcript of a proof about values in a range. */
-class ProofTranscript extends MerlinTranscript {
+export class ProofTranscript extends MerlinTranscript {
+  /** @param commitments - compressed */
+  beginRangeProof(bits: number, commitments: readonly Uint8Array[]): void {
+    this.append("dom-sep", utf8Encoder.encode("rangeproof v1"));
+    this.appendNumber("n", bits);
+    this.appendNumber("m", commitments.length);
+    for (const commitment of commitments) this.append("V", commitment);
+  }
+
+  beginInnerProduct(size: number): void {
+    this.append("dom-sep", utf8Encoder.encode("ipp v1"));
+    this.appendNumber("n", size);
+  }
+
   /** @returns whether the point may be in a proof: the identity may not */
   appendPoint(label: string, point: Uint8Array): boolean {
     this.append(label, point);
@@ -209,7 +218,8 @@ class ProofTranscript extends MerlinTranscript {
   }
 }
 
-interface Generators {
+/** The generators of one party's bits. */
+export interface Generators {
   readonly g: readonly ristretto.RistrettoPoint[];
   readonly h: readonly ristretto.RistrettoPoint[];
 }
@@ -218,7 +228,7 @@ const maxBits = 64;
 const partyGenerators = new Map<number, Generators>();
 
 /** The generators of a party, made when a proof first needs them. */
-function generators(party: number): Generators {
+export function generators(party: number): Generators {
   let made = partyGenerators.get(party);
   if (made === undefined) {
     made = { g: chain("G", party), h: chain("H", party) };

@@ -38,7 +38,7 @@ interface Elements {
 const elements: ExtensionKey<Elements> = { name: "algebra elements", create: () => ({ list: [], bytes: 0 }) };
 
 /** A structure that a type argument names, with its family. */
-interface Named {
+export interface Named {
   readonly family: CurveFamily;
   readonly name: string;
   readonly structure: AnyStructure;
@@ -57,7 +57,7 @@ function nameOf(call: NativeCall, type: Type | undefined): { readonly family: Cu
 }
 
 /** The structure that a type argument names. */
-function structureOf(call: NativeCall, index: number): Named {
+export function structureOf(call: NativeCall, index: number): Named {
   const { family, name } = nameOf(call, call.typeArgs[index]);
   const structure = Object.hasOwn(family.structures, name) ? family.structures[name]! : unsupported(call);
   return { family, name, structure };
@@ -80,7 +80,8 @@ function argument(call: NativeCall, structure: AnyStructure, index: number): unk
   return elementAt(call, structure, integerOf(call.args[index]));
 }
 
-function store(call: NativeCall, { kind, size }: AnyStructure, element: unknown): number {
+/** Keeps an element of a structure. @returns its handle */
+export function storeElement(call: NativeCall, { kind, size }: AnyStructure, element: unknown): number {
   const kept = call.session.extension(elements);
   if (kept.bytes + size > memoryLimit) return call.abort(tooMuchMemory, "Too much memory used for algebra elements");
   kept.bytes += size;
@@ -119,7 +120,7 @@ function operate(call: NativeCall, name: OperationName, operands: number) {
 function operation(name: OperationName, operands: number): NativeFunction {
   return (call) => {
     const { structure, element } = operate(call, name, operands);
-    return store(call, structure, element);
+    return storeElement(call, structure, element);
   };
 }
 
@@ -127,7 +128,7 @@ function operation(name: OperationName, operands: number): NativeFunction {
 function partialOperation(name: "invert" | "divide", operands: number): NativeFunction {
   return (call) => {
     const { structure, element } = operate(call, name, operands);
-    return element === undefined ? new Results(false, 0) : new Results(true, store(call, structure, element));
+    return element === undefined ? new Results(false, 0) : new Results(true, storeElement(call, structure, element));
   };
 }
 
@@ -142,7 +143,7 @@ function fromU64(call: NativeCall): number {
   const { structure } = structureOf(call, 0);
   const { price, apply } = structure.fromU64 ?? unsupported(call);
   call.charge(price);
-  return store(call, structure, apply(BigInt(integerOf(call.args[0]))));
+  return storeElement(call, structure, apply(BigInt(integerOf(call.args[0]))));
 }
 
 function orderOf(call: NativeCall): ByteVector {
@@ -163,7 +164,7 @@ function scalarMul(call: NativeCall): number {
   const element = argument(call, group.structure, 0);
   const scalar = argument(call, scalars, 1);
   call.charge(price);
-  return store(call, group.structure, apply(element, scalar as bigint));
+  return storeElement(call, group.structure, apply(element, scalar as bigint));
 }
 
 /** Charges for a sum of products: the reference's estimate of its own way to add it up. */
@@ -187,7 +188,7 @@ function multiScalarMul(call: NativeCall): number {
   const factors = elementsAt(call, scalars, scalarHandles) as bigint[];
   chargeSum(call, count, prices.add, prices.double);
   const products = points.map((point, i) => structure.scale!.apply(point, factors[i]!));
-  return store(
+  return storeElement(
     call,
     structure,
     products.reduce((sum, product) => structure.add.apply(sum, product), structure.zero.apply()),
@@ -202,7 +203,7 @@ function pairing(call: NativeCall): number {
   const second = argument(call, g2.structure, 1);
   call.charge(family.groups.G2!.toAffine);
   call.charge(family.pairingPrice);
-  return store(call, gt.structure, family.pairing([first], [second]));
+  return storeElement(call, gt.structure, family.pairing([first], [second]));
 }
 
 function multiPairing(call: NativeCall): number {
@@ -217,7 +218,7 @@ function multiPairing(call: NativeCall): number {
   const second = elementsAt(call, g2.structure, secondHandles);
   call.charge(family.multiPairingPrices.base);
   call.charge(family.multiPairingPrices.perPair, count);
-  return store(call, gt.structure, family.pairing(first, second));
+  return storeElement(call, gt.structure, family.pairing(first, second));
 }
 
 function upcast(call: NativeCall): Integer {
@@ -262,7 +263,7 @@ function deserialize(call: NativeCall): Results {
     for (const price of format.check.prices) call.charge(price);
     if (!format.check.apply(element)) return new Results(false, 0);
   }
-  return new Results(true, store(call, structure, element));
+  return new Results(true, storeElement(call, structure, element));
 }
 
 const suites: Readonly<
@@ -303,7 +304,7 @@ function hashTo(call: NativeCall): number {
     call.charge("move_stdlib.hash.sha2_256.base");
     call.charge("move_stdlib.hash.sha2_256.per_byte", longDomainPrefix + domain.length);
   }
-  return store(call, structure, suite.hash(message, domain));
+  return storeElement(call, structure, suite.hash(message, domain));
 }
 
 /** `0x1::crypto_algebra`. */

@@ -8,26 +8,36 @@ import { findPoint } from "./ristretto255-points.ts";
 /** Aborts: a proof that cannot be read, ranges and numbers of values that are not supported, bases that do not exist. */
 const unreadableProof = 0x1_0001;
 const unsupportedBits = 0x1_0003;
-const unsupportedBatch = 0x1_0004;
 const badBlindingBase = 0xa_0001;
 const badValueBase = 0xa_0002;
 const badBatchBlindingBase = 0xa_0003;
 const badBatchValueBase = 0xa_0004;
 
 const bitCounts = [8, 16, 32, 64] as const;
-const batchSizes = [1, 2, 4, 8, 16] as const;
 
-function bitsOf(call: NativeCall): (typeof bitCounts)[number] {
-  const wanted = integerOf(call.args[4]);
+/** How many values one proof may be about. */
+export const batchSizes = [1, 2, 4, 8, 16] as const;
+
+/** The abort for any other number. */
+export const unsupportedBatch = 0x1_0004;
+
+/** The number of bits that an argument names. It aborts for one that is not supported. */
+export function bitsOf(call: NativeCall, index: number): (typeof bitCounts)[number] {
+  const wanted = integerOf(call.args[index]);
   return bitCounts.find((bits) => bits === wanted) ?? call.abort(unsupportedBits, "Unsupported number of bits");
 }
 
-/** The two bases that the caller gives by reference. */
-function keyOf(call: NativeCall, blindingCode: number, valueCode: number): CommitmentKey {
+/** The two bases that the caller gives by reference. @param first - place of the first in the arguments */
+export function keyOf(
+  call: NativeCall,
+  first: number,
+  blindingCode: number = badBlindingBase,
+  valueCode: number = badValueBase,
+): CommitmentKey {
   const base = (index: number, code: number) =>
     findPoint(call, integerOf(partsBehind(call.args[index])[0])) ?? call.abort(code, "Invalid point handle");
-  const blindingBase = base(2, blindingCode);
-  return { blindingBase, valueBase: base(1, valueCode) };
+  const blindingBase = base(first + 1, blindingCode);
+  return { blindingBase, valueBase: base(first, valueCode) };
 }
 
 function proofOf(call: NativeCall): RangeProof {
@@ -41,8 +51,8 @@ function commitmentOf(call: NativeCall, bytes: Uint8Array): Uint8Array {
 
 function verifyOne(call: NativeCall): boolean {
   const commitment = commitmentOf(call, bytesOf(call.args[0]));
-  const bits = bitsOf(call);
-  const key = keyOf(call, badBlindingBase, badValueBase);
+  const bits = bitsOf(call, 4);
+  const key = keyOf(call, 1);
   call.charge("aptos_framework.bulletproofs.base");
   call.charge("aptos_framework.bulletproofs.per_byte_rangeproof_deserialize", bytesOf(call.args[3]).length);
   const proof = proofOf(call);
@@ -52,10 +62,10 @@ function verifyOne(call: NativeCall): boolean {
 
 function verifyBatch(call: NativeCall): boolean {
   const commitments = partsOf(call.args[0]).map((bytes) => commitmentOf(call, bytesOf(bytes)));
-  const bits = bitsOf(call);
+  const bits = bitsOf(call, 4);
   const size = batchSizes.find((known) => known === commitments.length);
   if (size === undefined) return call.abort(unsupportedBatch, "Unsupported batch size");
-  const key = keyOf(call, badBatchBlindingBase, badBatchValueBase);
+  const key = keyOf(call, 1, badBatchBlindingBase, badBatchValueBase);
   call.charge(`aptos_framework.bulletproofs.verify.base_batch_${size}_bits_${bits}` satisfies GasKey);
   return verifyRangeProof(proofOf(call), key, commitments, bits, bytesOf(call.args[5]));
 }

@@ -1,0 +1,101 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
+import { storeLocation } from "../config/store-options.ts";
+import { firstExecutable } from "../replay/execution-follower.ts";
+import { findingText } from "../replay/finding-text.ts";
+import {
+  beginProgress,
+  keepFindings,
+  type ReplayProgress,
+  readProgress,
+  writeProgress,
+} from "../replay/progress-file.ts";
+import { addCounts } from "../replay/protocol.ts";
+import { ReplayError } from "../replay/replay-error.ts";
+import { ReplayThreads } from "../replay/replay-threads.ts";
+import { openReader } from "../store/open-store.ts";
+import { createProgressLine } from "./progress-line.ts";
+
+/** Milliseconds between two writes of the progress. */
+const saveInterval = 2_000;
+
+/**
+ * The `replay` command: executes stored records again and compares status, gas, events and writes with what they say. A node may be
+ * running meanwhile. The exit code is 1 where something differs.
+ */
+export async function replay(options: ReplayOptions, signal: AbortSignal): Promise<void> {
+  const { threads, sample, resume, json = false } = options;
+  const divergences = readDivergences(options.except);
+  const location = storeLocation(options);
+  const reader = await openReader(location);
+  const summary = await (async () => reader.summary())().finally(() => reader.close());
+  if (summary === undefined) throw new ReplayError("store_empty", "the ledger has no versions yet");
+  const kept = resume === undefined ? undefined : readProgress(resume, summary.chainId);
+  const progress = kept ?? beginProgress(summary.chainId, ...chooseVersions(options, summary));
+  const [start, to] = [BigInt(progress.next), BigInt(progress.to)];
+  const line = createProgressLine();
+  const started = performance.now();
+  let saved = started;
+  const pool = new ReplayThreads({ location, divergences, sample, isBackground: false }, threads);
+  try {
+    for await (const range of pool.run({ from: start, to }, signal)) {
+      progress.next = (range.to + 1n).toString();
+      progress.counts = addCounts(progress.counts, range.tally.counts);
+      keepFindings(progress, range.tally.findings);
+      if (!json) for (const finding of range.tally.findings) print(line, findingText(finding));
+      const { equal, different } = progress.counts;
+      const done = range.to - start + 1n;
+      line.show(`version ${range.to} of ${to}, ${equal} equal, ${different} different`, {
+        done,
+        total: to - start + 1n,
+      });
+      if (resume !== undefined && performance.now() - saved > saveInterval) {
+        writeProgress(resume, progress);
+        saved = performance.now();
+      }
+    }
+  } finally {
+    line.end();
+    await pool.close();
+    if (resume !== undefined) writeProgress(resume, progress);
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...progress, seconds }, undefined, 2)}\n` : summaryText(progress, start, seconds),
+  );
+  if (progress.counts.different > 0) process.exitCode = 1;
+}
+
+/** Versions whose state before them can be read, within those that are asked for. */
+function chooseVersions({ versions }: ReplayOptions, summary: LedgerSummary): readonly [bigint, bigint] {
+  const first = firstExecutable(summary);
+  const [from, to] = versions ?? [first, summary.version];
+  if (from < first || to > summary.version) {
+    throw new ReplayError(
+      "version_not_kept",
+      `versions ${first} to ${summary.version} can be executed again, not ${from} to ${to}`,
+    );
+  }
+  return [from, to];
+}
+
+function print(line: { end(): void }, text: string): void {
+  line.end();
+  process.stdout.write(`${text}\n`);
+}
+
+function summaryText({ from, to, next, counts }: ReplayProgress, start: bigint, seconds: number): string {
+  const done = BigInt(next) - 1n;
+  const executed = counts.equal + counts.different;
+  const rate = Math.round(Number(done - start + 1n) / Math.max(seconds, 0.001));
+  const ending = done === BigInt(to) ? "" : `, stopped before ${to}`;
+  const lines = [
+    `versions     ${from} to ${done}${ending}: ${executed} executed again, ${rate} versions a second`,
+    `equal        ${counts.equal}`,
+    `different    ${counts.different}`,
+  ];
+  if (counts.state_unknown > 0)
+    lines.push(`unknown      ${counts.state_unknown}, whose state before them is not known here`);
+  if (counts.not_reproducible > 0) lines.push(`not executed ${counts.not_reproducible}, see the reasons above`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { describeOutcome, LedgerReplay, type ReplayReport } from "@ledger/executor/replay";
+import { type LedgerReader, StoreError } from "@ledger/state-store";
+import { MoveVm } from "@ledger/vm";
+import { frameworkNatives } from "@ledger/vm/natives";
+import { noCounts, type ReplaySettings, type ReplayTally, type ReplayTask } from "./protocol.ts";
+
+/** Versions of one range that are described, of each outcome. */
+const describedPerRange = 100;
+
+/** Runs ranges of a ledger again, one after the other, with what it has learnt of the code. */
+export function createRangeRunner(
+  ledger: LedgerReader,
+  { divergences, sample }: Pick<ReplaySettings, "divergences" | "sample">,
+): (task: ReplayTask) => Promise<ReplayTally> {
+  const replay = new LedgerReplay({
+    ledger,
+    vm: new MoveVm({ natives: frameworkNatives }),
+    ed25519: createNodeEd25519Verifier(),
+    divergences,
+    unknownState: reasonOfMissingState,
+    // Who makes a ledger up must not know which versions are left out.
+    selects: sample === undefined ? undefined : () => randomInt(sample) === 0,
+  });
+  return async ({ from, to }) => {
+    const counts = { ...noCounts };
+    const findings: ReplayReport[] = [];
+    for await (const { version, outcome, state } of replay.run(from, to)) {
+      counts[outcome.kind] += 1;
+      if (outcome.kind === "equal" || counts[outcome.kind] > describedPerRange) continue;
+      findings.push(await describeOutcome(version, outcome, state));
+    }
+    return { counts, findings };
+  };
+}
+
+/** The reason, where a store says that it does not have a piece of state: one that was never known, or has been pruned. */
+function reasonOfMissingState(error: unknown): string | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  switch (error.code) {
+    case "state_unknown":
+    case "state_unavailable":
+    case "version_pruned":
+      return error.message;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { type LedgerRecord, Transaction } from "@ledger/types";
+import { beforeAll, expect, test } from "vitest";
+import { makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let blocks: readonly (readonly LedgerRecord[])[];
+let forged: bigint;
+let versions: number;
+
+beforeAll(async () => {
+  blocks = await makeRecords(30);
+  const isUser = ({ transaction }: LedgerRecord): boolean => Transaction.decode(transaction).kind === "UserTransaction";
+  forged = blocks.flat().findLast(isUser)!.version;
+  versions = blocks.flat().length;
+});
+
+/** Serves records as a node does that keeps them. */
+async function startUpstream(folder: string, records: readonly (readonly LedgerRecord[])[]) {
+  await storeRecords(join(folder, "ledger.db"), records);
+  return startNode("--role", "api", "--data-dir", folder);
+}
+
+async function readHealth(url: string): Promise<{ readonly status: number; readonly message: string }> {
+  const answer = await fetch(`${url}/v1/-/healthy`);
+  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+}
+
+/** The address of metrics that a node has said. */
+function adminOf(node: { output(): string }): string {
+  return /admin\s+(\S+)\/metrics/.exec(node.output())![1]!;
+}
+
+async function readMetric(admin: string, name: string): Promise<number | undefined> {
+  const text = await (await fetch(`${admin}/metrics`)).text();
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length));
+}
+
+const equal = 'ledger_execution_versions_total{outcome="equal"}';
+const different = 'ledger_execution_versions_total{outcome="different"}';
+
+test("what is followed is executed behind the commits, and continued after a restart", async () => {
+  using upstreamDir = createDataDir();
+  using dataDir = createDataDir();
+  await using upstream = await startUpstream(upstreamDir.path, blocks);
+  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--admin-listen", "127.0.0.1:0"];
+  const node = await startNode(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
+  await waitFor(
+    () => readMetric(adminOf(node), equal),
+    (count) => count === versions,
+  );
+  expect(await readMetric(adminOf(node), different)).toBe(0);
+  expect(await readMetric(adminOf(node), "ledger_execution_lag_versions")).toBe(0);
+  expect(node.output()).toContain("executed again, from version 0 on");
+  expect((await readHealth(node.url)).status).toBe(200);
+  expect(await node.stop()).toBe(0);
+
+  const again = await startNode(...args, "--execute", "sample=1/2");
+  await waitFor(
+    async () => again.output(),
+    (output) => output.includes(`executed again, from version ${versions} on`),
+  );
+  expect(await again.stop()).toBe(0);
+});
+
+test("a forged version is reported; with stop the node takes no more, and says so after a restart too", async () => {
+  using upstreamDir = createDataDir();
+  using dataDir = createDataDir();
+  await using upstream = await startUpstream(upstreamDir.path, withForgedGas(blocks, forged));
+  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--admin-listen", "127.0.0.1:0"];
+  await using reporting = await startNode(...args, "--execute", "all");
+  await waitFor(
+    () => readMetric(adminOf(reporting), equal),
+    (count) => count === versions - 1,
+  );
+  expect(await readMetric(adminOf(reporting), different)).toBe(1);
+  expect(reporting.output()).toContain(`version ${forged} is not what its record says: gas`);
+  expect((await readHealth(reporting.url)).status).toBe(200);
+  expect(await reporting.stop()).toBe(0);
+
+  await using stopping = await startNode(...args, "--execute", "all", "--on-mismatch", "stop");
+  const unhealthy = await waitFor(
+    () => readHealth(stopping.url),
+    ({ status }) => status === 503,
+  );
+  expect(unhealthy.message).toContain(`version ${forged} is not what execution makes of it`);
+  // What was verified by its hashes is still served.
+  expect((await fetch(`${stopping.url}/v1/transactions/by_version/${forged}`)).status).toBe(200);
+  expect(await stopping.stop()).toBe(0);
+});

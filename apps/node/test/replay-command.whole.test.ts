@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createDataDir, runCommand } from "@ledger/node-process";
+import { type LedgerRecord, Transaction } from "@ledger/types";
+import { beforeAll, expect, test } from "vitest";
+import { makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+
+let blocks: readonly (readonly LedgerRecord[])[];
+/** A transaction in the middle of a block of them. */
+let forged: bigint;
+
+beforeAll(async () => {
+  blocks = await makeRecords(30);
+  const records = blocks.flat();
+  const isUser = ({ transaction }: LedgerRecord): boolean => Transaction.decode(transaction).kind === "UserTransaction";
+  forged = records.findLast(isUser)!.version;
+});
+
+test("stored versions are executed again, and all of them are what the records say", async () => {
+  using dataDir = createDataDir();
+  await storeRecords(join(dataDir.path, "ledger.db"), blocks);
+  const { length } = blocks.flat();
+  const { code, output } = await runCommand("replay", "--threads", "2", "--data-dir", dataDir.path);
+  expect(output).toMatch(
+    new RegExp(`^versions     0 to ${length - 1}: ${length} executed again, \\d+ versions a second$`, "m"),
+  );
+  expect(output).toMatch(new RegExp(`^equal        ${length}\ndifferent    0$`, "m"));
+  expect(code).toBe(0);
+  const refused = await runCommand("replay", "--versions", `1-${length}`, "--data-dir", dataDir.path);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("version_not_kept") });
+});
+
+test("a version with forged gas, whose hashes are right, is the one that is found", async () => {
+  using dataDir = createDataDir();
+  await storeRecords(join(dataDir.path, "ledger.db"), withForgedGas(blocks, forged));
+  expect((await runCommand("verify", "--data-dir", dataDir.path)).code).toBe(0);
+  const told = await runCommand("replay", "--data-dir", dataDir.path);
+  expect(told.code).toBe(1);
+  expect(told.output).toContain(`different    version ${forged}\n  gas\n    recorded  {"gas_used":`);
+  expect(told.output).toMatch(/^different {4}1$/m);
+
+  const { code, output } = await runCommand("replay", "--json", "--data-dir", dataDir.path);
+  expect(code).toBe(1);
+  const report = JSON.parse(output);
+  expect(report.counts).toEqual({
+    equal: blocks.flat().length - 1,
+    different: 1,
+    state_unknown: 0,
+    not_reproducible: 0,
+  });
+  expect(report.findings).toMatchObject([{ version: forged.toString(), differences: [{ part: "gas" }] }]);
+
+  const known = join(dataDir.path, "known.json");
+  writeFileSync(
+    known,
+    JSON.stringify([{ from: forged.toString(), to: (forged + 1n).toString(), reason: "forged for a test" }]),
+  );
+  const excepted = await runCommand("replay", "--except", known, "--data-dir", dataDir.path);
+  expect(excepted.code).toBe(0);
+  expect(excepted.output).toContain(`not reproducible version ${forged}: forged for a test`);
+});
+
+test("progress is kept in a file, and continued", async () => {
+  using dataDir = createDataDir();
+  await storeRecords(join(dataDir.path, "ledger.db"), blocks);
+  const file = join(dataDir.path, "progress.json");
+  const at = ["--data-dir", dataDir.path, "--resume", file];
+  expect((await runCommand("replay", "--versions", "5-20", ...at)).code).toBe(0);
+  const progress = JSON.parse(readFileSync(file, "utf8"));
+  expect(progress).toMatchObject({ from: "5", to: "20", next: "21", counts: { equal: 16, different: 0 } });
+  writeFileSync(file, JSON.stringify({ ...progress, next: "11", counts: { ...progress.counts, equal: 6 } }));
+  const continued = await runCommand("replay", ...at);
+  expect(continued.output).toMatch(/^equal {8}16$/m);
+  writeFileSync(file, JSON.stringify({ ...progress, chain_id: 1 }));
+  expect(await runCommand("replay", ...at)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("invalid_progress"),
+  });
+});

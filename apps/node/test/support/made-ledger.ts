@@ -1,0 +1,51 @@
+import { createNodeEd25519Verifier } from "@ledger/executor/node";
+import { LocalChain, readLocalGenesis, shopAccount } from "@ledger/local-chain";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
+import { AccumulatorFrontier, hashTransactionInfo, type LedgerRecord, TransactionInfo } from "@ledger/types";
+import { Workload } from "@ledger/workload";
+
+const secondUsecs = 1_000_000n;
+
+/** The records of a chain with the demonstration on it, block by block: genesis first. */
+export async function makeRecords(blocks: number): Promise<(readonly LedgerRecord[])[]> {
+  let now = 1_795_219_200_000_000n;
+  const ed25519 = createNodeEd25519Verifier();
+  const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock: () => now, ed25519 });
+  const workload = new Workload({ chainId: 4, cafe: shopAccount });
+  const made: (readonly LedgerRecord[])[] = [[genesis], await chain.makeBlock()];
+  for (let block = 0; block < blocks; block++) {
+    now += secondUsecs;
+    for (const transaction of await workload.nextTransactions({ state: chain.state, timestampUsecs: now })) {
+      await chain.submit(transaction);
+    }
+    made.push(await chain.makeBlock());
+  }
+  return made;
+}
+
+/** The same records, one of which says that its transaction used a unit of gas more, with all hashes that follow from it. */
+export function withForgedGas(blocks: readonly (readonly LedgerRecord[])[], version: bigint): LedgerRecord[][] {
+  const frontier = new AccumulatorFrontier("TransactionAccumulator");
+  return blocks.map((records) =>
+    records.map((record) => {
+      const decoded = TransactionInfo.decode(record.info);
+      if (record.version === version && decoded.kind === "V0") {
+        const value = { ...decoded.value, gasUsed: decoded.value.gasUsed + 1n };
+        record = { ...record, info: TransactionInfo.encode({ kind: "V0", value }) };
+      }
+      frontier.append(hashTransactionInfo(record.info));
+      return { ...record, accumulatorRoot: frontier.root() };
+    }),
+  );
+}
+
+/** Puts records into a file as a follower does: with all checks of hashes. */
+export async function storeRecords(path: string, blocks: readonly (readonly LedgerRecord[])[]): Promise<void> {
+  const store = openSqliteStore(path);
+  const records = async function* () {
+    yield* blocks;
+  };
+  await ingest({ source: { name: "made", records }, store, stateRoots: "every_block" });
+  await store.close();
+}

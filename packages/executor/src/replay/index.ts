@@ -1,0 +1,12 @@
+export { BlockFacts, type DecodedRecord } from "./block-facts.ts";
+export { describeOutcome } from "./describe-outcome.ts";
+export type { Difference, GasUse, Refusal, ReplayOutcome } from "./difference.ts";
+export {
+  type KnownDivergence,
+  LedgerReplay,
+  type LedgerReplayOptions,
+  type ReplayedLedger,
+  type ReplayedVersion,
+} from "./ledger-replay.ts";
+export { type RecordReplay, type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
+export type { DifferenceReport, ReplayReport } from "./report.ts";

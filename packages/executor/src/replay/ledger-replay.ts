@@ -1,0 +1,221 @@
+import {
+  type Awaitable,
+  decodeStateKey,
+  decodeTransaction,
+  type LedgerRecord,
+  mapKey,
+  Path,
+  type StateItem,
+  type StateView,
+  stateKeyTags,
+  stateWrites,
+  type Transaction,
+  TransactionInfo,
+  WriteSet,
+} from "@ledger/types";
+import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
+import type { Output } from "../block/output.ts";
+import { BlockFacts } from "./block-facts.ts";
+import type { ReplayOutcome } from "./difference.ts";
+import { RecordedState } from "./recorded-state.ts";
+import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
+
+/** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
+export interface ReplayedLedger {
+  /** The value of an encoded state key as of a version. */
+  readState(version: bigint, key: Uint8Array): Awaitable<StateItem | undefined>;
+  /** Up to `limit` consecutive records. */
+  listRecords(start: bigint, limit: number): Awaitable<readonly LedgerRecord[]>;
+  /** The block that a version belongs to. */
+  readBlockByVersion(version: bigint): Awaitable<{ readonly firstVersion: bigint }>;
+}
+
+/** Versions that are known not to come out as they are recorded. */
+export interface KnownDivergence {
+  /** First and last version. */
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly reason: string;
+}
+
+/** Options of {@link LedgerReplay}. */
+export interface LedgerReplayOptions extends ReplayOptions {
+  readonly ledger: ReplayedLedger;
+  /** Keeps what it has prepared for the next range. */
+  readonly vm: MoveVm;
+  /** The reason, where an error of the ledger says that it does not know a piece of state; other errors end the replay. */
+  readonly unknownState?: ((error: unknown) => string | undefined) | undefined;
+  /** Versions that are not executed. */
+  readonly divergences?: readonly KnownDivergence[] | undefined;
+  /** True for the versions to execute: all when absent. */
+  readonly selects?: ((version: bigint) => boolean) | undefined;
+}
+
+/** The outcome of a version that was executed again. */
+export interface ReplayedVersion {
+  readonly version: bigint;
+  readonly outcome: ReplayOutcome;
+  readonly record: LedgerRecord;
+  /** The state before it, until the next version is asked for. */
+  readonly state: StateView;
+}
+
+interface DoubtfulVersion extends ReplayedVersion {
+  /** True if it may only differ because another record of its block does, which was not executed. */
+  readonly isDoubtful: boolean;
+}
+
+/** Records that are read at a time. */
+const pageRecords = 100;
+
+/**
+ * Executes stored records again, each on the state before it as the store has it. Its rules are those that were in force when its block
+ * began.
+ *
+ * @example
+ * ```ts
+ * const replay = new LedgerReplay({ ledger: store, vm: new MoveVm({ natives: frameworkNatives }) });
+ * for await (const { version, outcome } of replay.run(1n, 100n)) console.log(version, outcome.kind);
+ * ```
+ */
+export class LedgerReplay {
+  readonly #options: LedgerReplayOptions;
+
+  constructor(options: LedgerReplayOptions) {
+    this.#options = options;
+  }
+
+  /** Replays a range of versions in order. It ends early where the ledger does. */
+  async *run(from: bigint, to: bigint): AsyncGenerator<ReplayedVersion> {
+    for await (const replayed of this.#run(from, to, this.#options.selects)) {
+      yield replayed.isDoubtful ? await this.#withWholeBlock(replayed) : replayed;
+    }
+  }
+
+  /** The same version, after all transactions of its block were executed. */
+  async #withWholeBlock(doubtful: ReplayedVersion): Promise<ReplayedVersion> {
+    const { firstVersion } = await this.#options.ledger.readBlockByVersion(doubtful.version);
+    let last = doubtful;
+    for await (const replayed of this.#run(firstVersion, doubtful.version)) last = replayed;
+    return last;
+  }
+
+  async *#run(from: bigint, to: bigint, selects?: (version: bigint) => boolean): AsyncGenerator<DoubtfulVersion> {
+    const { ledger } = this.#options;
+    const { firstVersion } = await ledger.readBlockByVersion(from);
+    const range = new ReplayRange(this.#options, firstVersion);
+    for (let next = firstVersion; next <= to; ) {
+      const left = to - next + 1n;
+      const page = await ledger.listRecords(next, left < pageRecords ? Number(left) : pageRecords);
+      if (page.length === 0) return;
+      for (const record of page) {
+        const isWanted = record.version >= from && selects?.(record.version) !== false;
+        const outcome = await range.accept(record, isWanted);
+        const { version } = record;
+        if (outcome !== undefined) {
+          yield { version, outcome, record, state: range.state, isDoubtful: range.isDoubtful(outcome) };
+        }
+        range.advance();
+      }
+      next += BigInt(page.length);
+    }
+  }
+}
+
+/** A walk through consecutive records, from the beginning of a block on. */
+class ReplayRange {
+  readonly state: RecordedState;
+  readonly #options: LedgerReplayOptions;
+  #block = new BlockFacts();
+  #environment: VmEnvironment = noRules;
+  /** Why the rules of this block are not known. */
+  #unknown: string | undefined;
+  /** Set when a record has written something that the rules are read from. */
+  #isStale = true;
+  #codeEra: object = {};
+  #current: RecordToReplay | undefined;
+  #output: Output | undefined;
+
+  constructor(options: LedgerReplayOptions, first: bigint) {
+    this.#options = options;
+    this.state = new RecordedState((version, key) => options.ledger.readState(version, key), first - 1n);
+  }
+
+  /** Takes the next record, and executes it where that is wanted. */
+  async accept(record: LedgerRecord, isWanted: boolean): Promise<ReplayOutcome | undefined> {
+    const { info, events, writeSet, version } = record;
+    const writes = stateWrites(WriteSet.decode(writeSet));
+    const transaction = decodeTransaction(record);
+    this.#output = undefined;
+    this.#current = { transaction, info: TransactionInfo.decode(info), events, writeSet, writes };
+    if (transaction !== undefined && blockStarts.has(transaction.kind)) await this.#beginBlock(version);
+    return isWanted ? this.#outcome(version, this.#current) : undefined;
+  }
+
+  /** True if the last record may only differ because of another one of its block: the fees rest on what others say. */
+  isDoubtful(outcome: ReplayOutcome): boolean {
+    const isOfFees = outcome.kind === "different" && outcome.differences.some(({ part }) => part === "fees");
+    return isOfFees && !this.#block.isExecuted;
+  }
+
+  /** Continues with the state after the record that was accepted last. */
+  advance(): void {
+    if (this.#current === undefined) return;
+    this.#block.note(this.#current, this.#output);
+    const { writes } = this.#current;
+    if (writes.some(({ key }) => rules.has(mapKey(key)))) this.#isStale = true;
+    if (writes.some(({ key }) => isModule(key))) this.#codeEra = {};
+    this.state.advance(writes);
+  }
+
+  async #beginBlock(version: bigint): Promise<void> {
+    this.#block = new BlockFacts();
+    // Genesis runs by no rules of the ledger.
+    if (!this.#isStale || version === 0n) return;
+    this.#unknown = undefined;
+    try {
+      this.#environment = await this.#options.vm.readEnvironment(this.state);
+      this.#isStale = false;
+    } catch (error) {
+      this.#unknown = this.#reasonOf(error);
+    }
+  }
+
+  async #outcome(version: bigint, record: RecordToReplay): Promise<ReplayOutcome> {
+    const { vm, ed25519, divergences } = this.#options;
+    const divergence = divergences?.find(({ from, to }) => version >= from && version <= to);
+    if (divergence !== undefined) return { kind: "not_reproducible", reason: divergence.reason };
+    if (this.#unknown !== undefined) return { kind: "state_unknown", reason: this.#unknown };
+    const context = { vm, environment: this.#environment, codeEra: this.#codeEra };
+    try {
+      const { outcome, output } = await replayRecord(context, this.state, record, this.#block, { ed25519 });
+      this.#output = output;
+      return outcome;
+    } catch (error) {
+      if (this.state.isReadFault(error)) return { kind: "state_unknown", reason: this.#reasonOf(error) };
+      // The fault of the machine is a finding about one record, and no reason to stop.
+      return refused(record, { status: undefined, message: `the machine failed: ${String(error)}` });
+    }
+  }
+
+  /** @throws the error, unless it says that a piece of state is not known */
+  #reasonOf(error: unknown): string {
+    const reason = this.#options.unknownState?.(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
+}
+
+const noRules = createEnvironment({});
+const rules: ReadonlySet<string> = new Set(Object.values(environmentKeys).map(mapKey));
+const blockStarts: ReadonlySet<Transaction["kind"]> = new Set([
+  "GenesisTransaction",
+  "BlockMetadata",
+  "BlockMetadataExt",
+]);
+
+function isModule(encoded: Uint8Array): boolean {
+  if (encoded[0] !== stateKeyTags.accessPath) return false;
+  const key = decodeStateKey(encoded);
+  return key.kind === "AccessPath" && Path.decode(key.value.path).kind === "Code";
+}

@@ -1,0 +1,23 @@
+import { bytesEqual, type HashValue, hashAuxiliaryInfo, PersistedAuxiliaryInfo } from "@ledger/types";
+
+/** Indices that are tried: a block proposes at most some thousand transactions. */
+const triedIndices = 10_000;
+
+/**
+ * The index that a transaction had in its block as it was proposed, found by its hash. Discarded transactions leave gaps, so it is that of
+ * the committed block or a higher one.
+ *
+ * @param hash - `auxiliaryInfoHash` of the transaction's info
+ * @param least - the first that is tried
+ * @returns `undefined` without a hash, and where no index up to 10,000 above the first one has it
+ * @see Ledger specification, re-execution §2.4
+ */
+export function findTransactionIndex(hash: HashValue | undefined, least: number): number | undefined {
+  if (hash === undefined) return undefined;
+  for (let index = least; index < least + triedIndices; index++) {
+    const info = PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } });
+    const tried = hashAuxiliaryInfo(info);
+    if (tried !== undefined && bytesEqual(tried, hash)) return index;
+  }
+  return undefined;
+}

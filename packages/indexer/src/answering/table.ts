@@ -1,0 +1,37 @@
+import type { Row, Value } from "../row.ts";
+import type { TableShape } from "../tables/column.ts";
+
+/** Values that a condition leaves to a column: a table may look up those rows in place of listing everything. */
+export type FixedValues = ReadonlyMap<string, readonly Value[]>;
+
+/** The question of one field of a query to a table. */
+export interface TableQuestion {
+  readonly fixed: FixedValues;
+  /** The end at which rows of what happened begin. */
+  readonly order: "oldest_first" | "newest_first";
+}
+
+/** A table whose rows are at hand: conditions and orders of other tables may ask about them. */
+export interface CurrentTable<Ledger> extends TableShape {
+  /** Makes the rows; more than the question asks for may come, but not fewer. */
+  rows(ledger: Ledger, fixed: FixedValues): Iterable<Row>;
+}
+
+/** A table whose rows are made of records that are read one by one. */
+export interface ReadTable<Ledger> extends TableShape {
+  /** Column by which the rows come in order. */
+  readonly version: string;
+  /** Makes the rows in the order of the question; more than it asks for may come, but not fewer. */
+  read(ledger: Ledger, question: TableQuestion): AsyncIterable<Row>;
+}
+
+/** A table as queries reach it. Its rows are made from the ledger when they are asked for. */
+export type Table<Ledger> = CurrentTable<Ledger> | ReadTable<Ledger>;
+
+/** Tables by name. */
+export type Tables<Ledger> = Readonly<Record<string, Table<Ledger>>>;
+
+/** A mistake of the one who asks, for that one to read. */
+export class QueryRefusal extends Error {
+  override readonly name = "QueryRefusal";
+}

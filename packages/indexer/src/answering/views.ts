@@ -1,0 +1,129 @@
+import { formatTimestamp } from "../record/timestamp.ts";
+import type { Row } from "../row.ts";
+import { currentRows } from "./current-answers.ts";
+import type { LedgerPicture } from "./picture.ts";
+import type { CurrentTable } from "./table.ts";
+
+/** Processors that clients ask for by name. */
+const processors = [
+  "default_processor",
+  "account_restoration_processor",
+  "account_transactions_processor",
+  "ans_processor",
+  "coin_processor",
+  "events_processor",
+  "fungible_asset_processor",
+  "objects_processor",
+  "stake_processor",
+  "token_processor",
+  "token_v2_processor",
+  "transaction_metadata_processor",
+  "user_transaction_processor",
+] as const;
+
+/** How far the indexer is: where the ledger was when the answer was made. */
+export const processorStatus: CurrentTable<LedgerPicture> = {
+  key: ["processor"],
+  columns: {
+    processor: "String",
+    last_success_version: "bigint",
+    last_updated: "timestamp",
+    last_transaction_timestamp: "timestamp",
+  },
+  rows({ summary }) {
+    const time = formatTimestamp(summary.timestampUsecs);
+    return processors.map((processor) => ({
+      processor,
+      last_success_version: summary.version,
+      last_updated: time,
+      last_transaction_timestamp: time,
+    }));
+  },
+};
+
+/** The chain. */
+export const ledgerInfos: CurrentTable<LedgerPicture> = {
+  key: ["chain_id"],
+  columns: { chain_id: "bigint" },
+  rows: ({ summary }) => [{ chain_id: BigInt(summary.chainId) }],
+};
+
+/** Pictures of tokens on servers of others: nothing here fetches any. */
+export const assetUris: CurrentTable<LedgerPicture> = {
+  key: ["asset_uri"],
+  columns: {
+    asset_uri: "String",
+    cdn_image_uri: "String",
+    cdn_animation_uri: "String",
+    cdn_json_uri: "String",
+    raw_image_uri: "String",
+    raw_animation_uri: "String",
+    animation_optimizer_retry_count: "Int",
+    image_optimizer_retry_count: "Int",
+    json_parser_retry_count: "Int",
+  },
+  rows: () => [],
+};
+
+/** Collections, by the owners of their tokens. */
+export const collectionOwnerships: CurrentTable<LedgerPicture> = {
+  key: ["owner_address", "collection_id"],
+  columns: {
+    owner_address: "String",
+    collection_id: "String",
+    collection_name: "String",
+    collection_uri: "String",
+    creator_address: "String",
+    distinct_tokens: "bigint",
+    single_token_uri: "String",
+    last_transaction_version: "bigint",
+  },
+  relations: { current_collection: { table: "current_collections_v2", by: { collection_id: "collection_id" } } },
+  rows(picture, fixed) {
+    const groups = new Map<string, Group>();
+    for (const owned of currentRows(picture, "current_token_ownerships_v2", fixed)) {
+      if ((owned.amount as bigint) > 0n) addToken(picture, owned, groups);
+    }
+    return [...groups.values()].map(groupRow);
+  },
+};
+
+/** The tokens of one collection that one account has. */
+interface Group {
+  readonly owner: string;
+  readonly collection: Row;
+  readonly tokens: Set<string>;
+  tokenUri: string;
+  version: bigint;
+}
+
+function addToken({ index: { rows } }: LedgerPicture, owned: Row, groups: Map<string, Group>): void {
+  const token = rows.find("current_token_datas_v2", owned.token_data_id as string);
+  const collection = token && rows.find("current_collections_v2", token.collection_id as string);
+  if (token === undefined || collection === undefined) return;
+  const owner = owned.owner_address as string;
+  const [id, uri] = [owned.token_data_id as string, token.token_uri as string];
+  const version = owned.last_transaction_version as bigint;
+  const name = `${owner} ${String(collection.collection_id)}`;
+  const group = groups.get(name);
+  if (group === undefined) {
+    groups.set(name, { owner, collection, tokens: new Set([id]), tokenUri: uri, version });
+    return;
+  }
+  group.tokens.add(id);
+  if (uri < group.tokenUri) group.tokenUri = uri;
+  if (version > group.version) group.version = version;
+}
+
+function groupRow({ owner, collection, tokens, tokenUri, version }: Group): Row {
+  return {
+    owner_address: owner,
+    collection_id: collection.collection_id!,
+    collection_name: collection.collection_name!,
+    collection_uri: collection.uri!,
+    creator_address: collection.creator_address!,
+    distinct_tokens: BigInt(tokens.size),
+    single_token_uri: tokenUri,
+    last_transaction_version: version,
+  };
+}

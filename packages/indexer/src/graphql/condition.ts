@@ -1,0 +1,118 @@
+import type { FixedValues } from "../answering/table.ts";
+import type { Row, Value } from "../row.ts";
+import type { TableShape } from "../tables/column.ts";
+import { compareValues } from "./compare.ts";
+import { jsonOperators } from "./json-operators.ts";
+import { likeMatcher, type Matcher, regexMatcher, similarMatcher } from "./patterns.ts";
+import type { QueryContext } from "./reader.ts";
+
+/** A condition as clients write it, after its types have been checked: operators by column, conditions by relation, `_and`, `_or`, `_not`. */
+export type Condition = { readonly [name: string]: unknown };
+
+/** Tells whether a value meets what an operator asks. A comparison with `null` is neither true nor false, and so does not hold. */
+type Test = (value: Value) => boolean;
+
+const comparing =
+  (holds: (order: number) => boolean) =>
+  (operand: unknown): Test =>
+  (value) =>
+    value !== null && operand !== null && holds(compareValues(value, operand as Value));
+
+const matching =
+  (matcher: (pattern: string) => Matcher, expected = true) =>
+  (operand: unknown): Test => {
+    const matches = matcher(operand as string);
+    return (value) => typeof value === "string" && matches(value) === expected;
+  };
+
+const like = (pattern: string): Matcher => likeMatcher(pattern, false);
+const ilike = (pattern: string): Matcher => likeMatcher(pattern, true);
+const regex = (pattern: string): Matcher => regexMatcher(pattern, false);
+const iregex = (pattern: string): Matcher => regexMatcher(pattern, true);
+
+/** The tests that operators make. */
+const operators: Readonly<Record<string, (operand: unknown) => Test>> = {
+  _eq: comparing((order) => order === 0),
+  _neq: comparing((order) => order !== 0),
+  _gt: comparing((order) => order > 0),
+  _gte: comparing((order) => order >= 0),
+  _lt: comparing((order) => order < 0),
+  _lte: comparing((order) => order <= 0),
+  _in: (operand) => (value) => value !== null && isAmong(value, operand),
+  _nin: (operand) => (value) => value !== null && !isAmong(value, operand),
+  _is_null: (operand) => (value) => (value === null) === operand,
+  _like: matching(like),
+  _nlike: matching(like, false),
+  _ilike: matching(ilike),
+  _nilike: matching(ilike, false),
+  _similar: matching(similarMatcher),
+  _nsimilar: matching(similarMatcher, false),
+  _regex: matching(regex),
+  _nregex: matching(regex, false),
+  _iregex: matching(iregex),
+  _niregex: matching(iregex, false),
+};
+
+function isAmong(value: Value, operand: unknown): boolean {
+  return (operand as readonly Value[]).some((one) => compareValues(value, one) === 0);
+}
+
+/** Tells whether a row meets a condition. */
+export type RowTest = (row: Row) => boolean;
+
+/**
+ * Makes the test of a condition.
+ *
+ * @throws QueryRefusal for a pattern that is none
+ */
+export function rowTest(
+  condition: Condition | null | undefined,
+  shape: TableShape,
+  context: QueryContext<never>,
+): RowTest {
+  const tests = Object.entries(condition ?? {}).flatMap(([name, part]) =>
+    part === undefined || part === null ? [] : [partTest(name, part, shape, context)],
+  );
+  return (row) => tests.every((test) => test(row));
+}
+
+function partTest(name: string, part: unknown, shape: TableShape, context: QueryContext<never>): RowTest {
+  if (name === "_not") {
+    const test = rowTest(part as Condition, shape, context);
+    return (row) => !test(row);
+  }
+  if (name === "_and" || name === "_or") {
+    const tests = (part as Condition[]).map((one) => rowTest(one, shape, context));
+    return name === "_and" ? (row) => tests.every((test) => test(row)) : (row) => tests.some((test) => test(row));
+  }
+  const relation = shape.relations?.[name];
+  if (relation !== undefined) {
+    const test = rowTest(part as Condition, context.tables[relation.table]!, context);
+    // A relation without a row meets no condition about it.
+    return (row) => {
+      for (const related of context.related(row, relation)) if (test(related)) return true;
+      return false;
+    };
+  }
+  const known = shape.columns[name] === "jsonb" ? { ...operators, ...jsonOperators } : operators;
+  const tests = Object.entries(part as Condition).flatMap(([operator, operand]) =>
+    operand === undefined ? [] : [known[operator]!(operand)],
+  );
+  return (row) => tests.every((test) => test(row[name] ?? null));
+}
+
+/** The values that a condition leaves to the columns of every row that meets it. */
+export function fixedValues(condition: Condition | null | undefined): FixedValues {
+  const fixed = new Map<string, readonly Value[]>();
+  for (const [name, part] of Object.entries(condition ?? {})) {
+    if (part === undefined || part === null || name === "_or" || name === "_not") continue;
+    if (name === "_and") {
+      for (const one of part as Condition[]) for (const [column, values] of fixedValues(one)) fixed.set(column, values);
+      continue;
+    }
+    const { _eq, _in } = part as { readonly _eq?: Value; readonly _in?: readonly Value[] };
+    if (_eq !== undefined && _eq !== null) fixed.set(name, [_eq]);
+    else if (Array.isArray(_in)) fixed.set(name, [...new Set(_in as readonly Value[])]);
+  }
+  return fixed;
+}

@@ -1,0 +1,1 @@
+export { createQueryService, type QueryAnswer, type QueryService, type QueryServiceOptions } from "./query-service.ts";

@@ -1,0 +1,144 @@
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLInt,
+  type GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+} from "graphql";
+import type { Table, Tables } from "../answering/table.ts";
+import type { Row, Value } from "../row.ts";
+import type { Relation } from "../tables/column.ts";
+import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
+import { type QueryContext, relatedValues } from "./reader.ts";
+import { scalars } from "./scalars.ts";
+import { mostRows, select, type TableArguments } from "./select.ts";
+
+/** Suffixes of the roots of a table besides its name. */
+export const rootSuffixes = ["_aggregate", "_by_pk"] as const;
+
+/**
+ * Derives the schema of tables: for each a list, an aggregate and a row by its key, with conditions, orders and pages, named as the
+ * clients of the family's indexers name them.
+ */
+export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
+  type Field = GraphQLFieldConfig<unknown, QueryContext<Ledger>>;
+  const inputs = createInputs(tables as Tables<never>);
+  const objects = new Map<string, GraphQLObjectType>();
+  for (const [name, { columns, relations = {} }] of Object.entries(tables)) {
+    const object = new GraphQLObjectType<Row, QueryContext<Ledger>>({
+      name,
+      fields: () => ({
+        ...mapValues(columns, (type) => ({ type: scalars[type] })),
+        ...mapValues(relations, (relation) => relationField(relation, tables, objects, inputs)),
+      }),
+    });
+    objects.set(name, object);
+  }
+  const fields: Record<string, Field> = {};
+  for (const [name, table] of Object.entries(tables)) {
+    const rows = listOf(objects.get(name)!);
+    const args = listArguments(inputs.get(name)!);
+    fields[name] = {
+      type: new GraphQLNonNull(rows),
+      args,
+      resolve: async (_, given: TableArguments, context) => context.give(await select(table, given, context, mostRows)),
+    };
+    fields[`${name}_aggregate`] = {
+      type: new GraphQLNonNull(aggregateOf(name, rows, inputs.get(name)!)),
+      args,
+      resolve: (_, given: TableArguments, context) => select(table, given, context, Number.POSITIVE_INFINITY),
+    };
+    fields[`${name}_by_pk`] = {
+      type: objects.get(name)!,
+      args: Object.fromEntries(
+        table.key.map((column) => [column, { type: new GraphQLNonNull(scalars[table.columns[column]!]) }]),
+      ),
+      resolve: (_, key: Readonly<Record<string, Value>>, context) => findByKey(table, key, context),
+    };
+  }
+  return new GraphQLSchema({ query: new GraphQLObjectType({ name: "query_root", fields }) });
+}
+
+async function findByKey<Ledger>(
+  table: Table<Ledger>,
+  key: Readonly<Record<string, Value>>,
+  context: QueryContext<Ledger>,
+): Promise<Row | null> {
+  const where = mapValues(key, (value) => ({ _eq: value }));
+  const [row] = await select(table, { where }, context, 1);
+  return row ?? null;
+}
+
+function listArguments({ condition, order, column }: TableInputs): GraphQLFieldConfigArgumentMap {
+  return {
+    where: { type: condition },
+    order_by: { type: listOf(order) },
+    distinct_on: { type: listOf(column) },
+    limit: { type: GraphQLInt },
+    offset: { type: GraphQLInt },
+  };
+}
+
+function relationField<Ledger>(
+  relation: Relation,
+  tables: Tables<Ledger>,
+  objects: ReadonlyMap<string, GraphQLObjectType>,
+  inputs: ReadonlyMap<string, TableInputs>,
+): GraphQLFieldConfig<Row, QueryContext<Ledger>> {
+  const { table: name, by, many } = relation;
+  const object = objects.get(name)!;
+  const find = async (row: Row, given: TableArguments, context: QueryContext<Ledger>, most: number) => {
+    const belonging = relatedValues(row, by);
+    if (belonging === undefined) return [];
+    return context.give(await select(tables[name]!, given, context, most, belonging));
+  };
+  if (many === undefined) {
+    return { type: object, resolve: async (row, _, context) => (await find(row, {}, context, 1))[0] ?? null };
+  }
+  return {
+    type: new GraphQLNonNull(listOf(object)),
+    args: listArguments(inputs.get(name)!),
+    resolve: (row, given: TableArguments, context) => find(row, given, context, mostRows),
+  };
+}
+
+/** The rows that are counted: all, or those with values in some columns, alike ones once. */
+interface CountArguments {
+  readonly columns?: readonly string[] | null;
+  readonly distinct?: boolean | null;
+}
+
+function countRows(rows: readonly Row[], { columns, distinct }: CountArguments): number {
+  if (!columns?.length) return rows.length;
+  const values = rows
+    .map((row) => columns.map((column) => row[column] ?? null))
+    .filter((each) => each.every((value) => value !== null));
+  return distinct === true ? new Set(values.map((each) => each.map(String).join("\0"))).size : values.length;
+}
+
+function aggregateOf(
+  name: string,
+  rows: GraphQLList<GraphQLNonNull<GraphQLObjectType>>,
+  { column }: TableInputs,
+): GraphQLObjectType {
+  const counts: GraphQLFieldConfigMap<readonly Row[], unknown> = {
+    count: {
+      type: new GraphQLNonNull(GraphQLInt),
+      args: { columns: { type: listOf(column) }, distinct: { type: GraphQLBoolean } },
+      resolve: (found, given: CountArguments) => countRows(found, given),
+    },
+  };
+  const aggregate = new GraphQLObjectType({ name: `${name}_aggregate_fields`, fields: counts });
+  const fields: GraphQLFieldConfigMap<readonly Row[], QueryContext<unknown>> = {
+    aggregate: { type: aggregate, resolve: (found) => found },
+    nodes: {
+      type: new GraphQLNonNull(rows),
+      resolve: (found, _, context) => context.give(found.slice(0, mostRows)),
+    },
+  };
+  return new GraphQLObjectType({ name: `${name}_aggregate`, fields });
+}

@@ -1,0 +1,16 @@
+export { MemoryRows } from "./current-rows.ts";
+export type { Change, ItemChange, OtherChange, ResourceChange } from "./record/change.ts";
+export { noAccount, type RecordEvent } from "./record/event.ts";
+export { type ItemTypes, openRecord, type RecordParts, type RecordPlace, RecordView } from "./record/record-view.ts";
+export type { UserRequest } from "./record/request.ts";
+export { formatSeconds, formatTimestamp } from "./record/timestamp.ts";
+export type { CurrentRows, JsonColumn, Row, Value } from "./row.ts";
+export { accountTransactions, touchedAccounts } from "./rules/account-transactions.ts";
+export { fungibleAssetActivities } from "./rules/activities.ts";
+export { type CoinType, noteCoin } from "./rules/coin-types.ts";
+export type { FindItemTypes } from "./rules/legacy-tokens.ts";
+export { putCurrentRows } from "./rules/put-current.ts";
+export { stakingActivities } from "./rules/staking-activities.ts";
+export { type DecodedItem, type DecodeItem, putTableItems, tableItems } from "./rules/table-items.ts";
+export { tokenActivities } from "./rules/token-activities.ts";
+export { userTransactions } from "./rules/user-transactions.ts";

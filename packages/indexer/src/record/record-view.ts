@@ -1,0 +1,142 @@
+import type { Codec } from "@ledger/bcs";
+import {
+  ContractEvents,
+  decodeTransaction,
+  type LedgerRecord,
+  type StateWrite,
+  stateWrites,
+  type Transaction,
+  TransactionInfo,
+  WriteSet,
+} from "@ledger/types";
+import { type Change, listChanges, type ResourceChange } from "./change.ts";
+import { listEvents, type RecordEvent } from "./event.ts";
+import { readRequest, type UserRequest } from "./request.ts";
+import { formatSeconds, formatTimestamp } from "./timestamp.ts";
+
+/** The place of a transaction in the ledger: what its record does not say itself. */
+export interface RecordPlace {
+  readonly version: bigint;
+  readonly blockHeight: bigint;
+  readonly epoch: bigint;
+  /** Time of its block, microseconds since the Unix epoch; `undefined` where that is not known any more. */
+  readonly timestampUsecs: bigint | undefined;
+}
+
+/** The content of a committed transaction, decoded. */
+export interface RecordParts {
+  /** Absent where this release cannot read it. */
+  readonly transaction: Transaction | undefined;
+  readonly gasUsed: bigint;
+  readonly success: boolean;
+  readonly events: readonly RecordEvent[];
+  readonly writes: readonly StateWrite[];
+}
+
+/** Types by which a table's items are read, as the REST API writes them. */
+export interface ItemTypes {
+  readonly keyType: string;
+  readonly valueType: string;
+}
+
+/** A committed transaction as the rules of the tables read it. */
+export class RecordView implements RecordPlace {
+  readonly version: bigint;
+  readonly blockHeight: bigint;
+  readonly epoch: bigint;
+  readonly timestampUsecs: bigint | undefined;
+  readonly transaction: Transaction | undefined;
+  readonly success: boolean;
+  readonly gasUsed: bigint;
+  readonly events: readonly RecordEvent[];
+  /** In the order of the REST API. */
+  readonly changes: readonly Change[];
+  /** Present for user transactions. */
+  readonly request: UserRequest | undefined;
+  readonly #written = new Map<string, Map<string, ResourceChange>>();
+
+  constructor(place: RecordPlace, parts: RecordParts) {
+    this.version = place.version;
+    this.blockHeight = place.blockHeight;
+    this.epoch = place.epoch;
+    this.timestampUsecs = place.timestampUsecs;
+    this.transaction = parts.transaction;
+    this.success = parts.success;
+    this.gasUsed = parts.gasUsed;
+    this.events = parts.events;
+    this.changes = listChanges(parts.writes);
+    const { transaction } = this;
+    if (transaction?.kind === "UserTransaction") this.request = readRequest(transaction.value);
+    for (const change of this.changes) {
+      if (change.kind !== "resource") continue;
+      const held = this.#written.get(change.address);
+      if (held === undefined) this.#written.set(change.address, new Map([[change.type, change]]));
+      else held.set(change.type, change);
+    }
+  }
+
+  /** Time of the block, with microseconds; `null` where it is not known. */
+  get time(): string | null {
+    return this.timestampUsecs === undefined ? null : formatTimestamp(this.timestampUsecs);
+  }
+
+  /** Time of the block, in whole seconds; `null` where it is not known. */
+  get seconds(): string | null {
+    return this.timestampUsecs === undefined ? null : formatSeconds(this.timestampUsecs);
+  }
+
+  /** The resources that were written or removed, in the order of the changes. */
+  get resources(): readonly ResourceChange[] {
+    return this.changes.filter((change) => change.kind === "resource");
+  }
+
+  /** @returns true if anything at an address was written or removed */
+  touches(address: string): boolean {
+    return this.#written.has(address);
+  }
+
+  /** @returns true if a resource was removed; that of a group's type stands for the group */
+  removes(address: string, type: string): boolean {
+    const change = this.#written.get(address)?.get(type);
+    return change !== undefined && change.value === undefined;
+  }
+
+  /** @returns true if a resource was written, even one without members */
+  writes(address: string, type: string): boolean {
+    return this.#written.get(address)?.get(type)?.value !== undefined;
+  }
+
+  /**
+   * Reads the beginning of a resource that the transaction wrote.
+   *
+   * @returns `undefined` where it wrote none
+   */
+  written<T>(address: string, type: string, codec: Codec<T>): T | undefined {
+    const value = this.#written.get(address)?.get(type)?.value;
+    return value && codec.decodePrefix(value).value;
+  }
+}
+
+/**
+ * Shows a value of the state as a transaction that wrote it alone: so the rows of what was written before the oldest kept record
+ * are made.
+ */
+export function openStateEntry(entry: Pick<StateWrite, "key" | "value">, place: RecordPlace): RecordView {
+  const writes = [{ ...entry, metadata: undefined }];
+  return new RecordView(place, { transaction: undefined, gasUsed: 0n, success: true, events: [], writes });
+}
+
+/** Takes a record apart. */
+export function openRecord(record: LedgerRecord, place: Omit<RecordPlace, "version">): RecordView {
+  const { gasUsed, status } = TransactionInfo.decode(record.info).value;
+  return new RecordView(
+    { ...place, version: record.version },
+    {
+      transaction: decodeTransaction(record),
+      gasUsed,
+      success: status.kind === "Success",
+      events: listEvents(ContractEvents.decode(record.events)),
+      writes: stateWrites(WriteSet.decode(record.writeSet)),
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { formatHex } from "@ledger/types";
+import type { ItemChange } from "../record/change.ts";
+import type { RecordView } from "../record/record-view.ts";
+import type { CurrentRows, Row, Value } from "../row.ts";
+import { hashText } from "./token-names.ts";
+
+/** The key and the value of an item as the REST API writes them; `null` for a removed value. */
+export interface DecodedItem {
+  readonly key: Value;
+  readonly value: Value;
+}
+
+/** Reads an item by its types; `undefined` where they are not known. */
+export type DecodeItem = (change: ItemChange) => DecodedItem | undefined;
+
+/** Rows of `table_items`: the items of tables that a transaction wrote or removed. */
+export function tableItems(record: RecordView, decode: DecodeItem): Row[] {
+  return itemsOf(record).map((change) => ({
+    ...itemRow(change, decode),
+    transaction_version: record.version,
+    transaction_block_height: record.blockHeight,
+    write_set_change_index: BigInt(change.index),
+  }));
+}
+
+/** Puts the items of tables as they are after a transaction. */
+export function putTableItems(record: RecordView, decode: DecodeItem, rows: CurrentRows): void {
+  for (const change of itemsOf(record)) {
+    const row = itemRow(change, decode);
+    const hash = hashText(row.key as string);
+    rows.put("current_table_items", `${change.handle} ${hash}`, {
+      ...row,
+      key_hash: hash,
+      last_transaction_version: record.version,
+    });
+  }
+}
+
+function itemsOf({ changes }: RecordView): ItemChange[] {
+  return changes.filter((change) => change.kind === "item");
+}
+
+function itemRow(change: ItemChange, decode: DecodeItem): Row {
+  const decoded = decode(change);
+  return {
+    table_handle: change.handle,
+    key: formatHex(change.itemKey),
+    decoded_key: decoded?.key ?? null,
+    decoded_value: change.value === undefined ? null : (decoded?.value ?? null),
+    is_deleted: change.value === undefined,
+  };
+}

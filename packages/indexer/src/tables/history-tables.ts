@@ -1,0 +1,143 @@
+import type { RecordView } from "../record/record-view.ts";
+import type { Row } from "../row.ts";
+import { accountTransactions } from "../rules/account-transactions.ts";
+import { fungibleAssetActivities } from "../rules/activities.ts";
+import { stakingActivities } from "../rules/staking-activities.ts";
+import { type DecodeItem, tableItems } from "../rules/table-items.ts";
+import { tokenActivities } from "../rules/token-activities.ts";
+import { userTransactions } from "../rules/user-transactions.ts";
+import type { TableShape } from "./column.ts";
+
+/** A table of what happened: its rows follow from the record of a transaction alone. */
+export interface HistoryTable extends TableShape {
+  /** The column that holds the version of the transaction. */
+  readonly version: string;
+  /** Columns whose values lead to the transactions with rows of them. */
+  readonly topics: readonly string[];
+  /** Makes the rows of a transaction. */
+  rows(record: RecordView, decode: DecodeItem): readonly Row[];
+}
+
+/** The tables of what happened, by their names. */
+export const historyTables = {
+  account_transactions: {
+    key: ["account_address", "transaction_version"],
+    version: "transaction_version",
+    topics: ["account_address"],
+    columns: { account_address: "String", transaction_version: "bigint" },
+    relations: {
+      user_transaction: { table: "user_transactions", by: { transaction_version: "version" } },
+      fungible_asset_activities: byVersion("fungible_asset_activities"),
+      token_activities_v2: byVersion("token_activities_v2"),
+      delegated_staking_activities: byVersion("delegated_staking_activities"),
+    },
+    rows: accountTransactions,
+  },
+  fungible_asset_activities: {
+    key: ["transaction_version", "event_index"],
+    version: "transaction_version",
+    topics: ["owner_address", "storage_id", "asset_type", "entry_function_id_str"],
+    columns: {
+      transaction_version: "bigint",
+      event_index: "bigint",
+      block_height: "bigint",
+      transaction_timestamp: "timestamp",
+      type: "String",
+      owner_address: "String",
+      storage_id: "String",
+      asset_type: "String",
+      amount: "numeric",
+      is_frozen: "Boolean",
+      is_gas_fee: "Boolean",
+      gas_fee_payer_address: "String",
+      is_transaction_success: "Boolean",
+      entry_function_id_str: "String",
+      storage_refund_amount: "numeric",
+      token_standard: "String",
+    },
+    relations: { metadata: { table: "fungible_asset_metadata", by: { asset_type: "asset_type" } } },
+    rows: fungibleAssetActivities,
+  },
+  token_activities_v2: {
+    key: ["transaction_version", "event_index"],
+    version: "transaction_version",
+    topics: ["token_data_id", "from_address", "to_address"],
+    columns: {
+      transaction_version: "bigint",
+      event_index: "bigint",
+      event_account_address: "String",
+      transaction_timestamp: "timestamp",
+      type: "String",
+      token_data_id: "String",
+      property_version_v1: "numeric",
+      from_address: "String",
+      to_address: "String",
+      token_amount: "numeric",
+      before_value: "String",
+      after_value: "String",
+      entry_function_id_str: "String",
+      is_fungible_v2: "Boolean",
+      token_standard: "String",
+    },
+    relations: { current_token_data: { table: "current_token_datas_v2", by: { token_data_id: "token_data_id" } } },
+    rows: tokenActivities,
+  },
+  user_transactions: {
+    key: ["version"],
+    version: "version",
+    topics: ["sender", "entry_function_id_str", "entry_function_contract_address"],
+    columns: {
+      version: "bigint",
+      block_height: "bigint",
+      epoch: "bigint",
+      timestamp: "timestamp",
+      sender: "String",
+      sequence_number: "bigint",
+      replay_protection_nonce: "numeric",
+      parent_signature_type: "String",
+      entry_function_id_str: "String",
+      entry_function_contract_address: "String",
+      entry_function_module_name: "String",
+      entry_function_function_name: "String",
+      encrypted_state: "String",
+      max_gas_amount: "bigint",
+      gas_unit_price: "bigint",
+      expiration_timestamp_secs: "timestamp",
+    },
+    rows: userTransactions,
+  },
+  table_items: {
+    key: ["transaction_version", "write_set_change_index"],
+    version: "transaction_version",
+    topics: ["table_handle", "key"],
+    columns: {
+      transaction_version: "bigint",
+      write_set_change_index: "bigint",
+      transaction_block_height: "bigint",
+      table_handle: "String",
+      key: "String",
+      decoded_key: "jsonb",
+      decoded_value: "jsonb",
+      is_deleted: "Boolean",
+    },
+    rows: tableItems,
+  },
+  delegated_staking_activities: {
+    key: ["transaction_version", "event_index"],
+    version: "transaction_version",
+    topics: ["delegator_address", "pool_address"],
+    columns: {
+      transaction_version: "bigint",
+      event_index: "bigint",
+      delegator_address: "String",
+      pool_address: "String",
+      event_type: "String",
+      amount: "numeric",
+    },
+    rows: stakingActivities,
+  },
+} as const satisfies Readonly<Record<string, HistoryTable>>;
+
+function byVersion(table: string) {
+  return { table, by: { transaction_version: "transaction_version" }, many: true } as const;
+}

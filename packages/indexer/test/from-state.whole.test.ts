@@ -1,0 +1,72 @@
+import { demoSource } from "@ledger/demo-ledger";
+import type { LedgerStore } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { ingest } from "@ledger/sync";
+import { beforeAll, expect, test } from "vitest";
+import { LedgerIndex } from "../src/ledger/ledger-index.ts";
+import type { Row } from "../src/row.ts";
+import { currentTables } from "../src/tables/current-tables.ts";
+import { historyTables } from "../src/tables/history-tables.ts";
+
+// A ledger whose first transactions are pruned: its rows come from the state, and are those that the transactions led to.
+
+async function openIndex(store: LedgerStore): Promise<LedgerIndex> {
+  const index = new LedgerIndex(store);
+  const head = (await store.summary())!;
+  const close = await index.open(head);
+  close();
+  return index;
+}
+
+async function demoStore(): Promise<LedgerStore> {
+  const store = createMemoryStore();
+  await ingest({ source: demoSource(), store });
+  return store;
+}
+
+let whole: LedgerIndex;
+let pruned: LedgerIndex;
+let oldest: bigint;
+
+beforeAll(async () => {
+  whole = await openIndex(await demoStore());
+  const store = await demoStore();
+  const { version } = whole.summary;
+  await store.prune({ stateVersion: (version * 2n) / 3n, ledgerVersion: version / 2n }, 1_000_000);
+  pruned = await openIndex(store);
+  oldest = pruned.summary.oldestLedgerVersion;
+  expect(oldest).toBeGreaterThan(0n);
+});
+
+/** Rows of what is no more, which no state tells of. */
+const isGone = (row: Row): boolean => row.is_deleted === true || row.is_deleted_v2 === true || row.amount === 0n;
+
+/** Columns of a block that is pruned. */
+function withoutTimes(row: Row): Row {
+  const untimed = Object.entries(row).filter(([column]) => !column.startsWith("last_transaction_timestamp"));
+  return Object.fromEntries(untimed);
+}
+
+const ofRecords = ["auth_key_account_addresses", "public_key_auth_keys", "table_metadatas"];
+const tables = Object.entries(currentTables).filter(([name]) => !ofRecords.includes(name));
+
+test.each(tables)("%s", (name, { key }) => {
+  const keyOf = (row: Row): string => key.map((column) => String(row[column])).join(" ");
+  const live = (index: LedgerIndex): Map<string, Row> =>
+    new Map(
+      [...index.rows.list(name)].filter((row) => !isGone(row)).map((row) => [keyOf(row), withoutTimes(row)] as const),
+    );
+  const [expected, found] = [live(whole), live(pruned)];
+  expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [id, row] of found) expect(row, id).toEqual(expected.get(id));
+});
+
+test("there is something to compare", () => {
+  const counts = tables.map(([name]) => [...whole.rows.list(name)].length);
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThanOrEqual(3);
+});
+
+test.each(Object.keys(historyTables))("topics of %s are those of the kept records", (name) => {
+  const kept = whole.topics.list(name).filter((version) => BigInt(version) >= oldest);
+  expect(pruned.topics.list(name)).toEqual(kept);
+});

@@ -1,0 +1,132 @@
+import { readLocalGenesis } from "@ledger/local-chain";
+import type { LedgerStore } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { genesisSource, ingest } from "@ledger/sync";
+import { getIntrospectionQuery } from "graphql";
+import { beforeAll, expect, test } from "vitest";
+import { createQueryService, type QueryService } from "../src/graphql/index.ts";
+
+let store: LedgerStore;
+let service: QueryService;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  store = createMemoryStore();
+  await ingest({ source: genesisSource(await readLocalGenesis()), store });
+  service = createQueryService({ store, onFault: (error) => faults.push(error) });
+});
+
+interface Answer {
+  readonly data?: Readonly<Record<string, never>>;
+  readonly errors?: readonly { readonly message: string; readonly extensions: unknown }[];
+}
+
+const bodyOf = (query: string): Uint8Array => new TextEncoder().encode(JSON.stringify({ query }));
+
+async function ask(query: string): Promise<Answer> {
+  const { body } = await service.answer(bodyOf(query));
+  return JSON.parse(body) as Answer;
+}
+
+const refusalOf = async (query: string): Promise<string | undefined> => (await ask(query)).errors?.[0]?.message;
+const aliases = (count: number, field: string): string =>
+  Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(" ");
+const objects = "current_objects{object_address}";
+
+test.each([
+  ["as they are", (fields: string) => `{${fields}}`],
+  ["in a fragment in their place", (fields: string) => `{... on query_root{${fields}}}`],
+  ["in a named fragment", (fields: string) => `{...f} fragment f on query_root{${fields}}`],
+  [
+    "in a fragment of a fragment",
+    (fields: string) => `{...f} fragment f on query_root{...g} fragment g on query_root{${fields}}`,
+  ],
+])("fields of the root are bounded, %s", async (_, queryOf) => {
+  expect(await refusalOf(queryOf(aliases(21, objects)))).toBe("a query may ask for at most 20 fields at the root");
+  expect(Object.keys((await ask(queryOf(aliases(20, objects)))).data ?? {})).toHaveLength(20);
+});
+
+test("fields count as often as a fragment brings them, also where fragments double each other", async () => {
+  const many = `fragment f on current_objects{${aliases(60, "owner_address")}}`;
+  expect(await refusalOf(`{${aliases(10, "current_objects{...f}")}} ${many}`)).toContain("at most 500 fields");
+  expect(await refusalOf(`{${aliases(5, "current_objects{...f}")}} ${many}`)).toBeUndefined();
+  const doubling = Array.from({ length: 30 }, (_, i) => `fragment f${i} on current_objects{...f${i + 1} ...f${i + 1}}`);
+  const last = "fragment f30 on current_objects{owner_address}";
+  expect(await refusalOf(`{current_objects{...f0}} ${doubling.join(" ")} ${last}`)).toContain("at most 500 fields");
+  expect(await refusalOf("{...f} fragment f on query_root{...f}")).toContain("Cannot spread fragment");
+});
+
+test("levels are bounded, and tools can read the schema", async () => {
+  const nested = `{__type(name:"query_root"){${"ofType{".repeat(20)}name${"}".repeat(20)}}}`;
+  expect(await refusalOf(nested)).toBe("a query may be at most 16 levels deep");
+  expect(await refusalOf(getIntrospectionQuery())).toBeUndefined();
+});
+
+test("a mistake of the client is told to the client in the form of the public indexer, and is no fault", async () => {
+  const unknown = (await ask("{nothing{at_all}}")).errors?.[0];
+  expect(unknown?.message).toContain("'nothing' is not available");
+  expect(unknown?.extensions).toEqual({ path: "$", code: "validation-failed" });
+  const pattern = '{fungible_asset_metadata(where:{name:{_regex:"("}}){name}}';
+  expect(await refusalOf(pattern)).toContain("a pattern is no regular expression");
+  expect(await refusalOf('{user_transactions(where:{timestamp:{_gt:"soon"}}){version}}')).toContain(
+    "expected a timestamp",
+  );
+  expect((await service.answer(new Uint8Array([1]))).body).toContain("parse-failed");
+  expect(faults).toEqual([]);
+});
+
+test("a query of a client that has left ends", async () => {
+  const controller = new AbortController();
+  const asked = service.answer(bodyOf(`{${aliases(20, objects)}}`), controller.signal);
+  controller.abort();
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("an answer tells the version that it is as of, in a header and as every processor", async () => {
+  const { headers, body } = await service.answer(bodyOf("{processor_status{last_success_version}}"));
+  expect(headers["X-SVC-LEDGER-VERSION"]).toBe("0");
+  const { data } = JSON.parse(body) as Answer;
+  const rows = (data?.processor_status ?? []) as readonly { readonly last_success_version: number }[];
+  expect(rows).toHaveLength(13);
+  expect(new Set(rows.map((row) => row.last_success_version))).toEqual(new Set([0]));
+});
+
+const coin = '"0x1::aptos_coin::AptosCoin"';
+
+test.each([
+  ["_eq", `{_eq:${coin}}`, 1],
+  ["_in", `{_in:[${coin}]}`, 1],
+  ["_like", '{_like:"%aptos_coin%"}', 1],
+  ["_nlike", '{_nlike:"%aptos_coin%"}', 0],
+  ["_like of a name with a point", '{_like:"0x1..aptos%"}', 0],
+  ["_ilike", '{_ilike:"%APTOS\\\\_COIN%"}', 1],
+  ["_similar", '{_similar:"0x1::(aptos|other)_coin::%"}', 1],
+  ["_regex", '{_regex:"^0x1::[a-z_]+::Aptos"}', 1],
+  ["_iregex", '{_iregex:"APTOSCOIN$"}', 1],
+  ["_nregex", '{_nregex:"AptosCoin$"}', 0],
+])("texts are compared by %s", async (_, condition, expected) => {
+  const { data } = await ask(
+    `{fungible_asset_metadata(where:{asset_type:${condition},token_standard:{_eq:"v1"}}){asset_type}}`,
+  );
+  expect(data?.fungible_asset_metadata).toHaveLength(expected);
+});
+
+test("a row is found by its key, and counted by columns", async () => {
+  const { data } = await ask(
+    `{fungible_asset_metadata_by_pk(asset_type:${coin}){symbol decimals}
+      none:fungible_asset_metadata_by_pk(asset_type:"0x2::a::B"){symbol}
+      fungible_asset_metadata_aggregate{aggregate{all:count standards:count(columns:token_standard,distinct:true)}}}`,
+  );
+  expect(data).toEqual({
+    fungible_asset_metadata_by_pk: { symbol: "APT", decimals: 8 },
+    none: null,
+    fungible_asset_metadata_aggregate: { aggregate: { all: 2, standards: 2 } },
+  });
+});
+
+test("one row of each is given where they have to be distinct", async () => {
+  const { data } = await ask(
+    "{current_objects(distinct_on:[is_deleted],order_by:{object_address:asc}){object_address}}",
+  );
+  expect(data?.current_objects).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { createQueryService, type QueryServiceOptions } from "@ledger/indexer/graphql";
+import type { HttpService } from "./http-service.ts";
+
+/** The store that the queries of an indexer are answered from. */
+export type LocalIndexerOptions = QueryServiceOptions;
+
+/** The part of a service for queries that needs no ledger: where they are sent, what they cost, and which are refused unread. */
+export const queryService = {
+  // Clients of the first years write the slash.
+  routes: { "/v1/graphql": ["POST"], "/v1/graphql/": ["POST"] },
+  work: "graphql",
+  // A page of another site can send any body but this one without asking.
+  refuse: ({ header }) => {
+    const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+    if (type === "application/json") return undefined;
+    const message = "send Content-Type: application/json";
+    const errors = [{ message, extensions: { path: "$", code: "invalid-headers" } }];
+    return { status: 415, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ errors }) };
+  },
+} as const satisfies Omit<HttpService, "handle">;
+
+/** Answers what clients ask of an indexer from the ledger itself, as of its head. */
+export function createLocalIndexer(options: LocalIndexerOptions): HttpService {
+  const queries = createQueryService(options);
+  return { ...queryService, handle: ({ body, signal }) => queries.answer(body, signal) };
+}

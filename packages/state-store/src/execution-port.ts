@@ -1,0 +1,75 @@
+import type { Awaitable, HashValue } from "@ledger/types";
+
+/** Versions by what came of executing them again. */
+export interface ExecutionCounts {
+  readonly equal: number;
+  readonly different: number;
+  readonly stateUnknown: number;
+  readonly notReproducible: number;
+}
+
+/** Consecutive versions that were executed again, or one of every so many of them. */
+export interface ExecutedRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  /** 1 for all of them, N for one of N. */
+  readonly sample: number;
+}
+
+/** The results about all versions that a node has executed again. */
+export interface ExecutionSummary {
+  readonly counts: ExecutionCounts;
+  /** Ascending, apart from each other or with another sample. */
+  readonly ranges: readonly ExecutedRange[];
+  /** The newest version that is done, with the accumulator after it: a ledger that was begun again has another one. */
+  readonly last: { readonly version: bigint; readonly accumulatorRoot: HashValue } | undefined;
+  /** The first version that differs. */
+  readonly firstDifferent: bigint | undefined;
+}
+
+/** A version that is not equal. */
+export interface ExecutionFinding {
+  readonly version: bigint;
+  readonly outcome: "different" | "state_unknown" | "not_reproducible";
+  /** JSON, with what differs or why it was not executed. */
+  readonly report: string;
+}
+
+/** The outcome of a range, which continues the newest one or begins another. */
+export interface ExecutionNote {
+  readonly range: ExecutedRange;
+  readonly counts: ExecutionCounts;
+  readonly findings: readonly ExecutionFinding[];
+  /** After the last version of the range. */
+  readonly accumulatorRoot: HashValue;
+}
+
+/** The results of executing a ledger again, for those who read them. They are kept apart from the ledger: they can be made again. */
+export interface ExecutionReader {
+  summary(): Awaitable<ExecutionSummary>;
+  /** @returns the finding about a version, if there is any */
+  find(version: bigint): Awaitable<ExecutionFinding | undefined>;
+  /** Findings of one outcome, ascending from a version. */
+  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Awaitable<readonly ExecutionFinding[]>;
+  /** Releases what it has open. Closing twice is fine. */
+  close(): Awaitable<void>;
+}
+
+/** The same, for the one who writes them. */
+export interface ExecutionStore extends ExecutionReader {
+  /** Keeps the outcome of a range, in one durable step. Of one outcome about 10,000 findings are kept; later ones are counted. */
+  note(note: ExecutionNote): Awaitable<void>;
+  /** Forgets everything: the ledger is another one now. */
+  clear(): Awaitable<void>;
+}
+
+/** Findings of one outcome that are kept. */
+export const keptFindings = 10_000;
+
+/** Nothing executed. */
+export const noExecutions: ExecutionSummary = {
+  counts: { equal: 0, different: 0, stateUnknown: 0, notReproducible: 0 },
+  ranges: [],
+  last: undefined,
+  firstDifferent: undefined,
+};

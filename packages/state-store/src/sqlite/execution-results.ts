@@ -1,0 +1,187 @@
+import { existsSync } from "node:fs";
+import type { HashValue } from "@ledger/types";
+import type { Database } from "better-sqlite3";
+import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
+import { keptFindings, noExecutions } from "../execution-port.ts";
+import { StoreError } from "../store-error.ts";
+import { openReadConnection, openWriteConnection } from "./connection.ts";
+import { translated } from "./translate-error.ts";
+
+/** Marks a file of results: "LDEX". */
+const applicationId = 0x4c444558;
+
+const schema = `
+create table totals (
+  id integer primary key check (id = 0), equal integer not null, different integer not null, state_unknown integer not null,
+  not_reproducible integer not null, last_version integer, last_root blob
+);
+insert into totals values (0, 0, 0, 0, 0, null, null);
+create table ranges (first integer primary key, last integer not null, sample integer not null);
+create table findings (version integer primary key, outcome text not null, report text not null);
+create index findings_by_outcome on findings (outcome, version);
+`;
+
+/**
+ * Opens the file with the results of executing a ledger again, and makes it where there is none.
+ *
+ * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `io_error`
+ */
+export function openSqliteExecution(path: string): ExecutionStore {
+  return translated(() => {
+    const database = openWriteConnection(path, {});
+    try {
+      database.pragma("journal_mode = wal");
+      // What a crash of the machine loses is executed again.
+      database.pragma("synchronous = normal");
+      if (database.prepare("select count(*) from sqlite_schema").pluck().get() === 0) {
+        database.transaction(() => {
+          database.exec(schema);
+          database.pragma(`application_id = ${applicationId}`);
+        })();
+      }
+      return new SqliteExecution(checked(database));
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/**
+ * Opens the same file for reading.
+ *
+ * @returns `undefined` where there is none
+ */
+export function openSqliteExecutionReader(path: string): ExecutionStore | undefined {
+  if (!existsSync(path)) return undefined;
+  return translated(() => new SqliteExecution(checked(openReadConnection(path, {}))));
+}
+
+function checked(database: Database): Database {
+  if (database.pragma("application_id", { simple: true }) !== applicationId) {
+    throw new StoreError("not_a_store", "the file with the results of execution is another program's database");
+  }
+  return database;
+}
+
+interface TotalsRow {
+  readonly equal: number;
+  readonly different: number;
+  readonly state_unknown: number;
+  readonly not_reproducible: number;
+  readonly last_version: number | null;
+  readonly last_root: Uint8Array | null;
+}
+
+interface RangeRow {
+  readonly first: number;
+  readonly last: number;
+  readonly sample: number;
+}
+
+interface FindingRow {
+  readonly version: number;
+  readonly outcome: ExecutionFinding["outcome"];
+  readonly report: string;
+}
+
+class SqliteExecution implements ExecutionStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  summary(): ExecutionSummary {
+    return translated(() =>
+      this.#database.transaction(() => {
+        const totals = this.#database.prepare<[], TotalsRow>("select * from totals").get();
+        if (totals === undefined) return noExecutions;
+        const ranges = this.#database.prepare<[], RangeRow>("select * from ranges order by first").all();
+        const first = this.#database
+          .prepare<[], number | null>("select min(version) from findings where outcome = 'different'")
+          .pluck()
+          .get();
+        const { last_version: version, last_root: root } = totals;
+        return {
+          counts: {
+            equal: totals.equal,
+            different: totals.different,
+            stateUnknown: totals.state_unknown,
+            notReproducible: totals.not_reproducible,
+          },
+          ranges: ranges.map(({ first: from, last: to, sample }) => ({ from: BigInt(from), to: BigInt(to), sample })),
+          last:
+            version === null || root === null
+              ? undefined
+              : { version: BigInt(version), accumulatorRoot: new Uint8Array(root) as HashValue },
+          firstDifferent: typeof first === "number" ? BigInt(first) : undefined,
+        };
+      })(),
+    );
+  }
+
+  find(version: bigint): ExecutionFinding | undefined {
+    return translated(() => {
+      const row = this.#database.prepare<[bigint], FindingRow>("select * from findings where version = ?").get(version);
+      return row && toFinding(row);
+    });
+  }
+
+  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): readonly ExecutionFinding[] {
+    return translated(() =>
+      this.#database
+        .prepare<[string, bigint, number], FindingRow>(
+          "select * from findings where outcome = ? and version >= ? order by version limit ?",
+        )
+        .all(outcome, from, limit)
+        .map(toFinding),
+    );
+  }
+
+  note({ range, counts, findings, accumulatorRoot }: ExecutionNote): void {
+    translated(() =>
+      this.#database.transaction(() => {
+        const extended = this.#database
+          .prepare("update ranges set last = ? where last = ? and sample = ?")
+          .run(range.to, range.from - 1n, range.sample);
+        if (extended.changes === 0) {
+          this.#database
+            .prepare("insert or replace into ranges values (?, ?, ?)")
+            .run(range.from, range.to, range.sample);
+        }
+        this.#database
+          .prepare(
+            `update totals set equal = equal + ?, different = different + ?, state_unknown = state_unknown + ?,
+             not_reproducible = not_reproducible + ?, last_version = ?, last_root = ?`,
+          )
+          .run(counts.equal, counts.different, counts.stateUnknown, counts.notReproducible, range.to, accumulatorRoot);
+        const held = this.#database
+          .prepare<[string], number>("select count(*) from findings where outcome = ?")
+          .pluck();
+        const insert = this.#database.prepare("insert or replace into findings values (?, ?, ?)");
+        for (const { version, outcome, report } of findings) {
+          if (held.get(outcome)! < keptFindings) insert.run(version, outcome, report);
+        }
+      })(),
+    );
+  }
+
+  clear(): void {
+    translated(() =>
+      this.#database.exec(
+        `begin; delete from findings; delete from ranges;
+         update totals set equal = 0, different = 0, state_unknown = 0, not_reproducible = 0, last_version = null, last_root = null;
+         commit;`,
+      ),
+    );
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function toFinding({ version, outcome, report }: FindingRow): ExecutionFinding {
+  return { version: BigInt(version), outcome, report };
+}

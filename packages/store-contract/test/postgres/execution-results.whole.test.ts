@@ -1,0 +1,25 @@
+import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { openPostgresExecution, openPostgresExecutionReader, openPostgresStore } from "@ledger/state-store/postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testExecution } from "../../src/execution-contract.ts";
+
+describe("results of execution on a PostgreSQL server", needsPostgres, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ settings: { fsync: "off" } });
+    await (await openPostgresStore({ url: server.url() })).close();
+  });
+  afterAll(async () => server?.close());
+
+  test("there are none before a node has executed anything", async () => {
+    const reader = openPostgresExecutionReader({ url: server.url() });
+    expect(await reader.find(1n)).toBeUndefined();
+    expect(await reader.summary()).toMatchObject({ ranges: [] });
+    await reader.close();
+  });
+
+  testExecution({
+    open: () => openPostgresExecution({ url: server.url() }),
+    openReader: async () => openPostgresExecutionReader({ url: server.url() }),
+  });
+});

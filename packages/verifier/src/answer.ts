@@ -1,0 +1,87 @@
+import { BcsError, bytes, type Codec, enumeration, option, struct, u16, u64, vector } from "@ledger/bcs";
+import { HashValue, SparseMerkleLeaf } from "@ledger/types";
+import { VerificationError, type VerificationStep } from "./verification-error.ts";
+
+/** One key of a state answer, with the end of its path. */
+export interface StateAnswerEntry {
+  /** Encoded state key. */
+  readonly key: Uint8Array;
+  /** BCS of `StateValue`: with the metadata, which the hash covers; absent where the key is. */
+  readonly value: Uint8Array | undefined;
+  /** The other key's leaf at which the path of an absent key ends; absent where its place is empty. */
+  readonly leaf: SparseMerkleLeaf | undefined;
+  /** Siblings of the key's single proof, 0 to 256. */
+  readonly depth: number;
+}
+
+/** A transaction info with its place in the ledger. */
+export interface ProvedInfo {
+  /** BCS of `TransactionInfo`. */
+  readonly transactionInfo: Uint8Array;
+  /** Siblings in the transaction accumulator, from the leaf to the root. */
+  readonly siblings: readonly HashValue[];
+  /** Last version of the accumulator that the siblings lead to. */
+  readonly ledgerVersion: bigint;
+}
+
+/** The answer of a node that proves state: values and absences at the end of a block. Nothing of it is checked yet. */
+export interface StateAnswer {
+  /** Last version of the block after which the state is proved. */
+  readonly version: bigint;
+  /** One per key, ascending by the hash of the key. */
+  readonly entries: readonly StateAnswerEntry[];
+  /** Of the multiproof: roots of the largest subtrees without an asked key, in ascending order. */
+  readonly siblings: readonly HashValue[];
+  /** The transaction info at `version`, whose state root the multiproof leads to. */
+  readonly info: ProvedInfo;
+  /** BCS of `LedgerInfoWithSignatures`, where the node holds one at the ledger version. */
+  readonly ledgerInfo: Uint8Array | undefined;
+}
+
+const Entry: Codec<StateAnswerEntry> = struct("StateAnswerEntry", {
+  key: bytes,
+  value: option(bytes),
+  leaf: option(SparseMerkleLeaf),
+  depth: u16,
+});
+
+const StateAnswerV0: Codec<StateAnswer> = struct("StateAnswerV0", {
+  version: u64,
+  entries: vector(Entry),
+  siblings: vector(HashValue),
+  info: struct("ProvedInfo", { transactionInfo: bytes, siblings: vector(HashValue), ledgerVersion: u64 }),
+  ledgerInfo: option(bytes),
+});
+
+const VersionedStateAnswer = enumeration("StateAnswer", { V0: StateAnswerV0 });
+
+/** Steps of the members of an answer, by the beginning of their path. */
+const memberSteps: readonly (readonly [path: string, step: VerificationStep])[] = [
+  ["V0.ledgerInfo", "signature"],
+  ["V0.info.siblings", "accumulator"],
+  ["V0.info.ledgerVersion", "accumulator"],
+  ["V0.entries", "state"],
+  ["V0.siblings", "state"],
+];
+
+/** BCS of a state answer: `00`, then the members in their order. */
+export function encodeStateAnswer(answer: StateAnswer): Uint8Array {
+  return VersionedStateAnswer.encode({ kind: "V0", value: answer });
+}
+
+/**
+ * Reads the BCS of a state answer, whole.
+ *
+ * @returns views of the bytes
+ * @throws {@link VerificationError} of the part that does not decode
+ */
+export function decodeStateAnswer(encoded: Uint8Array): StateAnswer {
+  try {
+    return VersionedStateAnswer.decode(encoded).value;
+  } catch (cause) {
+    if (!(cause instanceof BcsError)) throw cause;
+    const { path } = cause;
+    const step = memberSteps.find(([member]) => path.startsWith(member))?.[1] ?? "info";
+    throw new VerificationError(step, `the answer does not decode: ${cause.message}`, { cause });
+  }
+}

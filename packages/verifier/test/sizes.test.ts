@@ -1,0 +1,6 @@
+import { expect, test } from "vitest";
+import { readSizes } from "./sizes.ts";
+
+test("imports stay within their size", async () => {
+  for (const { name, gzip, limit } of await readSizes()) expect(gzip, name).toBeLessThanOrEqual(limit);
+});

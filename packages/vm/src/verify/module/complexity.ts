@@ -1,0 +1,66 @@
+import { type CompiledModule, decodeInstructions, type SignatureToken } from "@ledger/move";
+import { effectOf, isGeneric } from "../../instructions/names.ts";
+import { instantiationTable } from "../../instructions/subjects.ts";
+import { fieldsOf, visitToken } from "../code-to-verify.ts";
+import { refused } from "../refused.ts";
+
+const free = 2048;
+const perByte = 20;
+const perNode = 8;
+
+/**
+ * A module must not be more complex than its length allows: parts of types count wherever they are used.
+ *
+ * @param module - whose indexes have been checked
+ * @param length - bytes of its bytecode
+ * @throws {@link VmError} `PROGRAM_TOO_COMPLEX`
+ * @see Ledger specification, Move verifier §13
+ */
+export function checkComplexity(module: CompiledModule, length: number): void {
+  const budget = free + perByte * length;
+  let spent = 0;
+  const spend = (units: number): void => {
+    spent += units;
+    if (spent > budget) throw refused("PROGRAM_TOO_COMPLEX", `the module is too complex for its ${length} bytes`);
+  };
+  const { signatures, functionInstantiations, structInstantiations, fieldInstantiations } = module;
+  const costs = signatures.map((types) => types.reduce((sum, type) => sum + costOfType(module, type), 0));
+  for (const cost of costs) spend(cost);
+  for (const { typeArgs } of [...functionInstantiations, ...structInstantiations, ...fieldInstantiations]) {
+    spend(costs[typeArgs]!);
+  }
+  for (const { name, module: owner, params, returns } of module.functionHandles) {
+    spend(nameLength(module, owner, name) + costs[params]! + costs[returns]!);
+  }
+  for (const { name, module: owner } of module.structHandles) spend(nameLength(module, owner, name));
+  for (const { code } of module.functionDefinitions) {
+    if (code === undefined) continue;
+    spend(costs[code.locals]!);
+    for (const [name, operand] of decodeInstructions(code, module.version)) {
+      const { names } = effectOf(name);
+      if (names === "signature") spend(costs[Number(operand)]!);
+      else if (isGeneric(name)) spend(costs[instantiationTable(module, names!)![Number(operand)]!.typeArgs]!);
+    }
+  }
+  for (const definition of module.structDefinitions) {
+    for (const { type } of fieldsOf(definition)) visitToken(type, () => spend(1));
+    if (definition.content.kind !== "enum") continue;
+    for (const { name } of definition.content.variants) spend(module.identifiers[name]!.length);
+  }
+}
+
+function costOfType(module: CompiledModule, type: SignatureToken): number {
+  let cost = 0;
+  visitToken(type, (token) => {
+    cost += perNode;
+    if (token.kind !== "Struct") return;
+    const { module: owner, name } = module.structHandles[token.handle]!;
+    cost += nameLength(module, owner, name);
+  });
+  return cost;
+}
+
+/** Bytes of the names of a module and of something in it. */
+function nameLength({ identifiers, moduleHandles }: CompiledModule, module: number, name: number): number {
+  return identifiers[moduleHandles[module]!.name]!.length + identifiers[name]!.length;
+}

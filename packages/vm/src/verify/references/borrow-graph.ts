@@ -1,0 +1,162 @@
+import { type Borrow, type BorrowSet, beginsWith, covers, noBorrows, throughBoth, withBorrow } from "./borrow-edges.ts";
+
+interface Node {
+  readonly mutable: boolean;
+  readonly children: Map<number, BorrowSet>;
+  readonly parents: Set<number>;
+}
+
+/**
+ * The references that are alive at one point of a function, and which of them were borrowed from which.
+ *
+ * References are numbers that the analysis gives. A borrow leads from a parent to a child: while the child lives, the parent's
+ * value must not change in a way that the child could see.
+ *
+ * @see Ledger specification, Move verifier §9.5
+ */
+export class BorrowGraph {
+  readonly #nodes: Map<number, Node>;
+  #size: number;
+
+  constructor() {
+    this.#nodes = new Map();
+    this.#size = 0;
+  }
+
+  /** References and borrows. */
+  get size(): number {
+    return this.#size;
+  }
+
+  copy(): BorrowGraph {
+    return this.renamed((id) => id);
+  }
+
+  /** The same graph with other numbers. */
+  renamed(name: (id: number) => number): BorrowGraph {
+    const graph = new BorrowGraph();
+    for (const [id, { mutable, children, parents }] of this.#nodes) {
+      const renamed: Node = { mutable, children: new Map(), parents: new Set() };
+      for (const [child, set] of children) renamed.children.set(name(child), set);
+      for (const parent of parents) renamed.parents.add(name(parent));
+      graph.#nodes.set(name(id), renamed);
+    }
+    graph.#size = this.#size;
+    return graph;
+  }
+
+  add(id: number, mutable: boolean): void {
+    this.#nodes.set(id, { mutable, children: new Map(), parents: new Set() });
+    this.#size++;
+  }
+
+  isMutable(id: number): boolean {
+    return this.#node(id).mutable;
+  }
+
+  /** Borrows something below a part, or below the whole value when none is given. What was borrowed before stays as it is. */
+  borrowBelow(parent: number, part: number | undefined, child: number): void {
+    this.#borrow(parent, { path: part === undefined ? [] : [part], exact: false }, child);
+  }
+
+  /** Borrows a part, or all when none is given. What was borrowed there before counts as borrowed from the child. */
+  borrowPart(parent: number, part: number | undefined, child: number): void {
+    const length = part === undefined ? 0 : 1;
+    for (const [other, { borrows, isFull }] of [...this.#node(parent).children]) {
+      const inner = borrows.filter(({ path }) => beginsWith(path, part));
+      if (inner.length === 0) continue;
+      const rest = borrows.filter((borrow) => !inner.includes(borrow));
+      this.#setBorrows(parent, other, { borrows: rest, isFull: isFull && rest.length > 0 });
+      for (const { path, exact } of inner) this.#borrow(child, { path: path.slice(length), exact }, other);
+    }
+    this.#borrow(parent, { path: part === undefined ? [] : [part], exact: true }, child);
+  }
+
+  /** Ends a reference. What was borrowed from it counts as borrowed from its parents. */
+  release(id: number): void {
+    const { parents, children } = this.#node(id);
+    for (const parent of parents) {
+      const above = this.#node(parent).children.get(id)!;
+      this.#setBorrows(parent, id, noBorrows);
+      for (const [child, below] of children) {
+        if (child !== parent) this.#borrowThrough(parent, above, below, child);
+      }
+    }
+    for (const child of [...children.keys()]) this.#setBorrows(id, child, noBorrows);
+    this.#nodes.delete(id);
+    this.#size--;
+  }
+
+  #borrowThrough(parent: number, above: BorrowSet, below: BorrowSet, child: number): void {
+    let set = this.#node(parent).children.get(child) ?? noBorrows;
+    for (const outer of above.borrows) {
+      for (const inner of below.borrows) {
+        if (set.isFull) break;
+        set = withBorrow(set, throughBoth(outer, inner));
+      }
+    }
+    this.#setBorrows(parent, child, set);
+  }
+
+  /**
+   * True if something was borrowed from a reference.
+   *
+   * @param part - asks only for what may lie inside of one part
+   * @param mutableOnly - asks only for mutable references
+   */
+  isBorrowed(id: number, part: number | undefined, mutableOnly: boolean): boolean {
+    for (const [child, { borrows }] of this.#node(id).children) {
+      if (mutableOnly && !this.isMutable(child)) continue;
+      if (part === undefined || borrows.some(({ path }) => path.length === 0 || path[0] === part)) return true;
+    }
+    return false;
+  }
+
+  /** True if all of a reference's value, or no one knows which part, was borrowed. */
+  isBorrowedWhole(id: number): boolean {
+    for (const { borrows } of this.#node(id).children.values()) {
+      if (borrows.some(({ path }) => path.length === 0)) return true;
+    }
+    return false;
+  }
+
+  /** Adds the borrows of another graph over the same references. @returns whether there was anything to add */
+  join(other: BorrowGraph): boolean {
+    let changed = false;
+    for (const [parent, { children }] of other.#nodes) {
+      const known = this.#node(parent).children;
+      for (const [child, set] of children) {
+        const own = known.get(child);
+        if (own === set) continue;
+        const added = own === undefined ? set.borrows : set.borrows.filter((borrow) => !isCovered(own, borrow));
+        for (const borrow of added) this.#borrow(parent, borrow, child);
+        changed ||= added.length > 0;
+      }
+    }
+    return changed;
+  }
+
+  #borrow(parent: number, borrow: Borrow, child: number): void {
+    this.#setBorrows(parent, child, withBorrow(this.#node(parent).children.get(child) ?? noBorrows, borrow));
+  }
+
+  #setBorrows(parent: number, child: number, set: BorrowSet): void {
+    const { children } = this.#node(parent);
+    this.#size += set.borrows.length - (children.get(child)?.borrows.length ?? 0);
+    if (set.borrows.length === 0) {
+      children.delete(child);
+      this.#node(child).parents.delete(parent);
+    } else {
+      children.set(child, set);
+      this.#node(child).parents.add(parent);
+    }
+  }
+
+  #node(id: number): Node {
+    return this.#nodes.get(id)!;
+  }
+}
+
+function isCovered({ borrows }: BorrowSet, borrow: Borrow): boolean {
+  return borrows.some((known) => covers(known, borrow));
+}
