@@ -117,6 +117,18 @@ describe("the site", needsBrowser, () => {
     await page.close();
   });
 
+  test("the inspector shows the bytes of a link, and where reading them stops", async () => {
+    const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
+    await page.goto(`${site.url}inspect/index.html#type=TypeTag&bytes=0x0602`);
+    await page.locator("#state", { hasText: "TypeTag, 2 bytes" }).waitFor();
+    expect(await page.locator("#shown tbody tr").allInnerTexts()).toHaveLength(2);
+    await page.locator("#bytes").fill("0x06");
+    await page.locator("#shown tr.bad").first().waitFor();
+    expect(await page.locator("#state").innerText()).toMatch(/^TypeTag, 1 bytes: .*end/);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test("colours that were chosen stay, and no file is missing without scripts", async () => {
     const { page } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
     await page.goto(`${site.url}index.html`);

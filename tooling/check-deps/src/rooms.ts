@@ -114,7 +114,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "shell",
     "reference",
   ],
-  "apps/site": ["pages", "markdown", "reference", "rest", "play", "build", "page"],
+  "apps/site": ["pages", "markdown", "reference", "rest", "play", "inspect", "build", "page"],
   "apps/node": [
     "calls",
     "completion",

@@ -133,7 +133,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "apps/site": {
-    workspace: ["@ledger/check-docs/files", "@ledger/devnet"],
+    workspace: ["@ledger/bcs", "@ledger/check-docs/files", "@ledger/devnet", "@ledger/move", "@ledger/types"],
     external: ["*"],
     node: ["."],
   },

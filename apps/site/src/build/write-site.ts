@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listMarkdown, root } from "@ledger/check-docs/files";
+import { readInspector } from "../inspect/read-page.ts";
 import { loadHighlight } from "../markdown/highlight.ts";
 import { createRenderer } from "../markdown/render.ts";
 import { resolveLink } from "../pages/links.ts";
@@ -29,7 +30,7 @@ const unread = /^(?:\.github|tooling)\//;
 
 async function listSources(): Promise<Source[]> {
   const files = listMarkdown().filter(({ path }) => !unread.test(path));
-  return [...files, readPlayground(), ...readReference(), ...(await describeRest())];
+  return [...files, readPlayground(), readInspector(), ...readReference(), ...(await describeRest())];
 }
 
 /** Builds the site. @param folder - where; what was there is removed */

@@ -18,6 +18,7 @@ export const sections: readonly Section[] = [
   { name: "Reference", index: "reference/README.md", holds: /^reference\// },
   { name: "REST", index: "rest/README.md", holds: /^rest\// },
   { name: "Playground", index: "playground/README.md", holds: /^playground\//, script: "playground.ts" },
+  { name: "Inspector", index: "inspect/README.md", holds: /^inspect\//, script: "inspector.ts" },
   { name: "Project", index: "docs/README.md", holds: /^(?:docs|bench|[A-Z_]+\.md)/ },
 ];
 
