@@ -19,7 +19,7 @@ function isCodec(value: unknown): value is AnyCodec {
 }
 
 /** Every codec of the chain's types, by its name. */
-export const codecs: ReadonlyMap<string, AnyCodec> = new Map(
+const codecs: ReadonlyMap<string, AnyCodec> = new Map(
   Object.entries(types)
     .filter((entry): entry is [string, AnyCodec] => isCodec(entry[1]))
     .sort(([a], [b]) => (a < b ? -1 : 1)),
