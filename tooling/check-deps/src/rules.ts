@@ -123,6 +123,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/vm",
       "@ledger/vm/natives",
       "@ledger/state-store",
+      "@ledger/verifier",
     ],
     external: ["typebox", "yaml"],
     node: [],

@@ -15,6 +15,7 @@ import { loadExplorer } from "../http/explorer.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
+import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
@@ -64,6 +65,7 @@ export interface ApiServer {
 export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const { options, location, log, health, callLedger, local, processName } = serving;
   const reader = await openReader(location);
+  const execution = new ExecutionResults(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const waiter = new VersionWaiter(reader, { longest: options.waitForVersion, interval: 25, most: 1_000 });
   const pool = local && createLedgerPool(callLedger);
@@ -78,6 +80,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     degraded: () => health().degraded,
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
+    execution,
     callLedger,
     pool,
     awaitVersion: (version, longestMs) => waiter.await(version, longestMs),
@@ -92,7 +95,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await Promise.all([workThread.close(), queryThread?.close()]);
+    await Promise.all([workThread.close(), queryThread?.close(), execution.close()]);
     await reader.close();
   };
   try {

@@ -40,7 +40,8 @@ export interface TimedQuestion extends WorkQuestion {
 }
 
 /** A complete answer as it crosses back. */
-export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere"> {
+export interface WorkAnswer
+  extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere" | "isVolatile"> {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** A fault of the node, with its stack. */
   readonly fault: string | undefined;
