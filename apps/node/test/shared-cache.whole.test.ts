@@ -97,7 +97,10 @@ describe("nginx as the guide configures it", needsProgram("nginx", "-v"), () => 
   });
 
   test("shows a new block within seconds, and passes on what is not to be kept", async () => {
-    const versionOf = async () => (await (await ask(cache, "")).json()).ledger_version as string;
+    const versionOf = async (): Promise<string> => {
+      const info = (await (await ask(cache, "")).json()) as { readonly ledger_version: string };
+      return info.ledger_version;
+    };
     const before = await versionOf();
     const faucet = /faucet\s+(http\S+)/i.exec(node.output())![1]!;
     const given = await fetch(`${new URL(faucet).origin}/mint?address=0xabc&amount=5`, { method: "POST" });

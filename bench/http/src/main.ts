@@ -206,7 +206,7 @@ try {
     rows.push(...(await compareViews({ program, folder, ...amounts })));
   }
   // It needs nginx, so it runs when it is asked for.
-  if (options.work !== undefined && "cache".includes(options.work)) {
+  if (options.work?.includes("cache")) {
     const { program, rounds, seconds, connections } = options;
     const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
     rows.push(...(await compareCaches({ program, folder, ...amounts })));

@@ -49,7 +49,7 @@ function parseConnections(text: string): number {
 }
 
 /** Parses seconds such as `1s`, up to a minute. @throws InvalidArgumentError */
-export function parseSharedCache(text: string): number {
+function parseSharedCache(text: string): number {
   const seconds = /^\d{1,2}s$/.test(text) ? Number.parseInt(text, 10) : 0;
   if (seconds < 1 || seconds > 60) throw new InvalidArgumentError("expected seconds, 1s to 60s.");
   return seconds;

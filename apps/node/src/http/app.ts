@@ -108,8 +108,7 @@ export function createApp(options: AppOptions): App {
   const sendPlain = createSend({
     addOrigin: originHeaders(exposed, isOriginAllowed),
     held: largeAnswers.held,
-    bodies,
-    log,
+    ...{ bodies, log },
     sharesAnswers: access.sharedCache !== undefined,
   });
   const write: Send = (ctx, response, extra) => {

@@ -33,6 +33,8 @@ export interface ServeOptions {
   readonly callLedger: CallLedger;
   /** Present where the ledger is that of a local network, which takes transactions: where its services listen. */
   readonly local: LocalListen | undefined;
+  /** True if the ledger is that of a local network, also of another node: its next block has the time of now. */
+  readonly isLocalNetwork: boolean;
   /** Name of this process in the metrics. */
   readonly processName: string;
   /** Called for each change of a process that serves. */
@@ -63,7 +65,7 @@ export interface ApiServer {
  * @throws NodeStartError when an address cannot be used
  */
 export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
-  const { options, location, log, health, callLedger, local, processName } = serving;
+  const { options, location, log, health, callLedger, local, isLocalNetwork, processName } = serving;
   const reader = await openReader(location);
   const execution = new ExecutionResults(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
@@ -75,7 +77,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     store: reader,
     specPage: explorer.page,
     clock,
-    blockClock: local && clock,
+    blockClock: isLocalNetwork ? clock : undefined,
     fault: () => health().fault ?? health().stall,
     degraded: () => health().degraded,
     withheld: () => health().withheld,
@@ -88,7 +90,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     defer: setImmediate,
     handsOnLarge: true,
   });
-  const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
+  const takesTransactions = local !== undefined;
+  const work = { ...apiSettings(options), location, specPage: explorer.page, takesTransactions, isLocalNetwork };
   const workThread = createWorkThread(work, callLedger, leadUsecs);
   const queryThread = local && createQueryThread({ location }, callLedger);
   let servers: OpenServers | undefined;

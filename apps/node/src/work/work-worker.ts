@@ -25,9 +25,9 @@ const api = createNodeApi(settings, {
   store,
   specPage: settings.specPage,
   clock,
-  blockClock: settings.isLocal ? clock : undefined,
+  blockClock: settings.isLocalNetwork ? clock : undefined,
   callLedger: call,
-  pool: settings.isLocal ? createLedgerPool(call) : undefined,
+  pool: settings.takesTransactions ? createLedgerPool(call) : undefined,
   endOfTurn: (release) => {
     forgetPicture = release;
     setImmediate(release);

@@ -5,7 +5,7 @@ import { utf8Encoder } from "../contract/utf8.ts";
 
 /** An answer that nothing can change: about a fixed version of a ledger that is never begun again, see `ApiOptions.isPermanent`. */
 export const immutableCaching = "public, max-age=31536000, immutable";
-/** What may be kept, and must be asked for again: every other answer, unless the operator says otherwise. */
+/** Every other answer, unless the operator says otherwise: may be kept, must be asked for again. */
 export const revalidate = "no-cache";
 /**
  * The policy of answers about the latest version.

@@ -24,7 +24,8 @@ export class SqliteTreeWriter implements TreeWrites {
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
     );
-    this.#put = database.prepare("insert or replace into tree_rows (key, version, value) values (?, ?, ?)");
+    this.#put = database.prepare(`insert into tree_rows (key, version, value) values (?, ?, ?)
+       on conflict (key) do update set version = excluded.version, value = excluded.value`);
     this.#delete = database.prepare("delete from tree_rows where key = ?");
     this.#hasPast = database.prepare<[Uint8Array], number>("select 1 from tree_past where key = ? limit 1").pluck();
     this.#stale = database.prepare("select key, until from tree_past where until <= +? order by until limit ?");
