@@ -1,4 +1,5 @@
 import { type Api, createApi } from "@ledger/api-core";
+import { buildTree, type LedgerStore } from "@ledger/state-store";
 import { formatHex } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteExample } from "../src/endpoint/route.ts";
@@ -30,12 +31,17 @@ beforeAll(async () => {
   network = await startLocalNetwork(begin);
   ledgers = {
     local,
-    mainnet: createApi({ store: openGenesisStore("mainnet") }),
+    mainnet: createApi({ store: await withTree(openGenesisStore("mainnet")) }),
     new: createApi({ store: network.store, pool: network.pool }),
   };
   checker = createContractChecker(local);
 });
 afterAll(() => network?.[Symbol.asyncDispose]());
+
+async function withTree(store: LedgerStore): Promise<LedgerStore> {
+  await buildTree({ store, tree: store.tree! });
+  return store;
+}
 
 function question({ params, query, body }: RouteExample) {
   return { params: params ?? {}, query: query ?? {}, ...(body !== undefined && { body }) };

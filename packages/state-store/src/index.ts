@@ -9,6 +9,7 @@ export type {
   ExecutionStore,
   ExecutionSummary,
 } from "./execution-port.ts";
+export { noExecution, wholeFindings } from "./execution-port.ts";
 export { drawIncarnation } from "./incarnation.ts";
 export type * from "./operation-port.ts";
 export type * from "./port.ts";
@@ -24,3 +25,8 @@ export {
   type StoreErrorDetails,
   type StoreFault,
 } from "./store-error.ts";
+export { buildTree, type TreeBuildOptions, type TreeBuildProgress } from "./tree/build-tree.ts";
+export { readTreeState, StateTree } from "./tree/state-tree.ts";
+export type { TreeBuild, TreeHead, TreeState } from "./tree/tree-head.ts";
+export { type TreeBlock, TreeWriter } from "./tree/tree-writer.ts";
+export type * from "./tree-port.ts";

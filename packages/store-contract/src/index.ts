@@ -1,2 +1,3 @@
 export type { LedgerStoreFactory } from "./contract-basics.ts";
 export { describeLedgerStore } from "./store-contract.ts";
+export { describeStateTree } from "./tree-contract.ts";

@@ -64,7 +64,7 @@ export { PackageMetadata } from "./framework/package-metadata.ts";
 export { Configuration, isNewEpochEvent } from "./framework/reconfiguration.ts";
 export { type ValidatorConfig, ValidatorInfo, ValidatorSet } from "./framework/stake.ts";
 export { bytesToHash, formatHash, HashValue, hashLength, parseHash } from "./hash-value.ts";
-export { domainSeed, type HashDomain, hashInDomain } from "./hashing/domain.ts";
+export { domainSeed, type HashDomain, hashInDomain, hashPairInDomain } from "./hashing/domain.ts";
 export {
   accumulatorPlaceholderHash,
   preGenesisBlockId,
@@ -131,6 +131,8 @@ export {
 } from "./merkle/proofs.ts";
 export { SortedStateRoot } from "./merkle/sorted-state-root.ts";
 export {
+  bitAt,
+  firstWithBit,
   hashSparseMerkleLeaf,
   hashSparseMerkleNode,
   type SparseMerkleEntry,

@@ -123,6 +123,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/vm",
       "@ledger/vm/natives",
       "@ledger/state-store",
+      "@ledger/verifier",
     ],
     external: ["typebox", "yaml"],
     node: [],
@@ -131,6 +132,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     workspace: ["@ledger/api-core/client", "@ledger/bcs", "@ledger/local-chain/accounts", "@ledger/types"],
     external: ["*"],
     node: [],
+  },
+  "apps/site": {
+    workspace: ["@ledger/bcs", "@ledger/check-docs/files", "@ledger/devnet", "@ledger/move", "@ledger/types"],
+    external: ["*"],
+    node: ["."],
   },
   "apps/node": {
     workspace: [

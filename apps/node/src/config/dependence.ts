@@ -67,6 +67,7 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
     reason: "needs --store or --read-store",
     isMet: ({ store, readStore }) => (store ?? readStore) !== undefined,
   },
+  proofs: { reason: ofKeeper.reason, isMet: (options) => options.proofs === "off" || ofKeeper.isMet(options) },
   execute: { reason: ofKeeper.reason, isMet: (options) => options.execute === "off" || ofKeeper.isMet(options) },
   onMismatch: ofExecution(({ onMismatch }) => onMismatch === "report"),
   executeThreads: ofExecution(({ executeThreads }) => executeThreads === 1),

@@ -11,6 +11,7 @@ import { type NetworkName, networkOption } from "./network-option.ts";
 import type { OptionGroup } from "./option-group.ts";
 import { maxPageOption, type PageOptions } from "./page-options.ts";
 import { parseAgreement, parseStartVersion, parseUrl, parseWait, parseWorkers } from "./parse-values.ts";
+import { type ProofOptions, proofOptions } from "./proof-options.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { configOption } from "./settings.ts";
 import { eventRootsOption, parseStoreUrl, type StoreOptions, storeOptions, waypointOption } from "./store-options.ts";
@@ -21,6 +22,7 @@ import { type ViewOptions, viewOptions } from "./view-options.ts";
 export interface StartOptions
   extends StoreOptions,
     RetentionOptions,
+    ProofOptions,
     PageOptions,
     ViewOptions,
     AccessOptions,
@@ -81,6 +83,7 @@ const servingKeys = {
   maxConnections: true,
   trustProxy: true,
   rateLimit: true,
+  sharedCache: true,
   tlsCert: true,
   tlsKey: true,
   logFormat: true,
@@ -214,7 +217,7 @@ export const startGroups: readonly OptionGroup[] = [
   {
     title: "How much of it is kept",
     example: "ledger-node start --time-window 7d --disk-budget 20GiB",
-    options: retentionOptions(),
+    options: [...retentionOptions(), ...proofOptions()],
   },
   {
     title: "Executing it again",

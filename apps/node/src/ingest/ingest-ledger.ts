@@ -129,6 +129,8 @@ async function takeIn(
         network,
         checkPool,
         eventRoots: settings.eventRoots,
+        proofs: settings.proofs === "on",
+        onProofProgress: (progress) => post({ type: "building", progress }),
         stateRoots: settings.stateRoots ?? (ledger.isLocal && !ledger.isFork ? "every_block" : "off"),
         // A request that waits for a transaction waits for its commit.
         batchWaitMs: ledger.isLocal ? 0 : undefined,

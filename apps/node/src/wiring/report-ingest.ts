@@ -1,3 +1,4 @@
+import type { TreeBuildProgress } from "@ledger/state-store";
 import { formatHash } from "@ledger/types";
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import { type Logger, say } from "../logger.ts";
@@ -9,6 +10,7 @@ const progressInterval = 10_000;
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
   const progress = createProgressReport(log);
   const following = createFollowReport(log);
+  const building = createBuildReport(log);
   let pruningKeepsUp = true;
   let isLocal = false;
   return (message) => {
@@ -65,16 +67,12 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         log.debug({ version, items, totalItems }, "loading a snapshot");
         return;
       }
-      case "failed": {
-        const { code, retryMs } = message;
-        const again = retryMs === undefined ? "" : `; trying again in ${retryMs / 1_000} s`;
-        say(log, "error", {
-          message: "ledger failed",
-          fields: { code, reason: message.message, retryMs },
-          text: `${code}: ${message.message}${again}`,
-        });
+      case "building":
+        building(message.progress);
         return;
-      }
+      case "failed":
+        reportFailure(log, message);
+        return;
       case "stalled": {
         const { reason } = message;
         if (reason === undefined) say(log, "info", { message: "ledger no longer stalled", text: "follow    resumed" });
@@ -111,6 +109,16 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         message satisfies never;
     }
   };
+}
+
+function reportFailure(log: Logger, failure: Extract<IngestMessage, { type: "failed" }>): void {
+  const { code, message: reason, retryMs } = failure;
+  const again = retryMs === undefined ? "" : `; trying again in ${retryMs / 1_000} s`;
+  say(log, "error", {
+    message: "ledger failed",
+    fields: { code, reason, retryMs },
+    text: `${code}: ${reason}${again}`,
+  });
 }
 
 function reportClock(log: Logger, { fault, leadUsecs }: Extract<IngestMessage, { type: "clock" }>): void {
@@ -162,6 +170,25 @@ function createFollowReport(log: Logger): (message: Extract<IngestMessage, { typ
       fields: { phase, upstreamVersion: head },
       text: `follow    ${phase.replaceAll("_", " ")}${upstream}`,
     });
+  };
+}
+
+/** Texts for the phases of a build of the state tree. */
+const buildTexts: Readonly<Record<TreeBuildProgress["phase"], (done: bigint) => string>> = {
+  state: (done) => `${done} items of the state read`,
+  nodes: (done) => `${done} of 256 parts made`,
+  records: (done) => `${done} versions added`,
+};
+
+/** Says now and then how far the state tree is that is built. */
+function createBuildReport(log: Logger): (progress: TreeBuildProgress) => void {
+  let next = 0;
+  return ({ phase, done }) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + progressInterval;
+    const fields = { phase, done };
+    say(log, "info", { message: "building the state tree", fields, text: `proofs    ${buildTexts[phase](done)}` });
   };
 }
 

@@ -39,7 +39,11 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
       event_handle: "0x1::account::Account",
       field_name: "coin_register_events",
     },
-    parameters: { list_events: { account: sender }, get_trace: { version: summaries[0]!.version } },
+    parameters: {
+      list_events: { account: sender },
+      get_state_proof: { key: "0xff" },
+      get_trace: { version: summaries[0]!.version },
+    },
     body: {
       get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
       get_raw_table_item: { key: "0x01000000" },

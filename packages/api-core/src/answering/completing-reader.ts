@@ -75,6 +75,7 @@ export function createCompletingReader(reader: LedgerReader, complete: CompleteS
     frontier: () => reader.frontier(),
     oldestFrontier: () => reader.oldestFrontier(),
     stats: () => reader.stats(),
+    tree: reader.tree,
     verify: (options) => reader.verify(options),
     close: () => reader.close(),
   };

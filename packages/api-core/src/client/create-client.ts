@@ -123,7 +123,10 @@ export function createClient(root: string, options: ClientOptions = {}): Client 
 function writeTarget(path: string, { params = {}, query = {} }: UntypedInput): string {
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+  const write = (name: string, value: unknown) => `${name}=${encodeURIComponent(String(value))}`;
+  const text = pairs
+    .flatMap(([name, value]) => (Array.isArray(value) ? value.map((item) => write(name, item)) : write(name, value)))
+    .join("&");
   return text === "" ? place : `${place}?${text}`;
 }
 

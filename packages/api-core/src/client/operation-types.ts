@@ -21,7 +21,12 @@ type Unchanged<T> = T extends object ? { readonly [Name in keyof T]: Unchanged<T
 export type BodyOf<Id extends OperationId> = Unchanged<OperationOf<Id>["body"]>;
 
 /** The forms that a parameter may be written in: integers as they are, everything else as text. */
-type Written<T> = [T] extends [bigint | number] ? bigint | number | string : [T] extends [boolean] ? boolean : string;
+type Written<T> = [T] extends [readonly (infer Item)[]] ? readonly Written<Item>[] : WrittenOne<T>;
+type WrittenOne<T> = [T] extends [bigint | number]
+  ? bigint | number | string
+  : [T] extends [boolean]
+    ? boolean
+    : string;
 
 type PathInput<P extends Parameters> = { readonly [Name in keyof P]: Written<ParameterValues<P>[Name]> };
 type QueryInput<Q extends Parameters> = {

@@ -11,6 +11,8 @@ export interface TextType<T> {
 export interface Parameter<T> {
   readonly type: TextType<unknown>;
   readonly required: boolean;
+  /** True for one that may be given several times: its value is a list then. */
+  readonly repeated?: boolean;
   readonly description: string;
   /** For the compiler only: what a handler receives. */
   readonly value?: T;
@@ -32,4 +34,9 @@ export function required<T>(type: TextType<T>, description: string): Parameter<T
 /** A query parameter that may be left out. */
 export function optional<T>(type: TextType<T>, description: string): Parameter<T | undefined> {
   return { type, required: false, description };
+}
+
+/** A query parameter that is given once or several times. */
+export function repeated<T>(type: TextType<T>, description: string): Parameter<readonly T[]> {
+  return { type, required: true, repeated: true, description };
 }

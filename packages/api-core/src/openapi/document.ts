@@ -145,7 +145,7 @@ function describeParameters(
   examples: readonly RouteExample[],
   schemas: SchemaComponents,
 ): object[] {
-  return Object.entries(parameters).map(([name, { type, required, description }]) => {
+  return Object.entries(parameters).map(([name, { type, required, repeated, description }]) => {
     const sent = examples.map((example) => (place === "path" ? example.params : example.query)?.[name]);
     const example = sent.find((text) => text !== undefined);
     const schema = schemas.refer(type.schema);
@@ -154,7 +154,7 @@ function describeParameters(
       in: place,
       required,
       description,
-      schema,
+      schema: repeated === true ? { type: "array", items: schema } : schema,
       ...(example !== undefined && {
         example: schema.type === "string" || schema.$ref ? example : JSON.parse(example),
       }),

@@ -1,6 +1,7 @@
 import type { Route } from "../endpoint/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
 import { estimateGasPrice } from "./estimate-gas-price.ts";
+import { getExecutionByVersion, getExecutionStatus } from "./execution.ts";
 import { getAccount } from "./get-account.ts";
 import { getAccountBalance } from "./get-account-balance.ts";
 import { getAccountModule } from "./get-account-module.ts";
@@ -13,12 +14,15 @@ import { getBlockByHeight, getBlockByVersion } from "./get-block.ts";
 import { getEventsByCreationNumber } from "./get-events-by-creation-number.ts";
 import { getEventsByEventHandle } from "./get-events-by-event-handle.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
+import { getProofRoots } from "./get-proof-roots.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
+import { getStateProof, proveStateKeys } from "./get-state-proof.ts";
 import { getTableItem } from "./get-table-item.ts";
 import { getTrace } from "./get-trace.ts";
 import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
+import { getTransactionProof } from "./get-transaction-proof.ts";
 import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
@@ -63,7 +67,13 @@ export const declaredRoutes = [
   simulateTransaction,
   simulateSteps,
   getTrace,
+  getExecutionStatus,
+  getExecutionByVersion,
   view,
+  getStateProof,
+  proveStateKeys,
+  getTransactionProof,
+  getProofRoots,
 ] as const satisfies readonly Route[];
 
 /** Every endpoint that answers from the ledger. */

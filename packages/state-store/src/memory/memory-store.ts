@@ -26,6 +26,7 @@ import {
 import { pageOfRecords } from "../topic-page.ts";
 import { type BlockNode, Branch, bytesOf } from "./branch.ts";
 import { copyBlock, copyFrontier } from "./copies.ts";
+import { MemoryTree } from "./memory-tree.ts";
 import type { LedgerMark, MemoryStore } from "./port.ts";
 import { StateHistory } from "./state-history.ts";
 
@@ -45,6 +46,7 @@ type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | 
 class BranchingStore implements MemoryStore {
   readonly #state = new StateHistory();
   readonly #branch = new Branch();
+  readonly tree = new MemoryTree();
   #base: LedgerBase | undefined;
   #oldest: Watermarks = watermarksAt(genesisStart);
   #summary: LedgerSummary | undefined;
@@ -237,6 +239,8 @@ class BranchingStore implements MemoryStore {
     const { oldestVersion } = this.#oldest;
     if (shared === undefined || shared.block.lastVersion < oldestVersion)
       throw versionPruned(at.version, oldestVersion);
+    // A tree of the branch that is left is no use on this one.
+    if (this.#branch.head !== shared) this.tree.clear();
     while (this.#branch.head !== shared) this.#revert();
     for (const next of ahead.reverse()) this.#apply(next);
     this.#summarize();

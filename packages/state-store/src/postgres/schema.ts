@@ -132,6 +132,14 @@ ${definitionsOf("written_keys")}
 );
 
 create table @.complete_accounts (prefix bytea primary key, version bigint not null, origin text not null);
+
+create table @.tree_rows (key bytea primary key, version bigint not null, value bytea);
+
+create table @.tree_past (
+  key bytea not null, until bigint not null, version bigint not null, value bytea,
+  primary key (key, until)
+);
+create index tree_past_by_end on @.tree_past (until);
 `;
 
 /** Puts the name of the PostgreSQL schema into a statement. */
@@ -203,6 +211,8 @@ select create_distributed_table('@.hashes', 'hash', colocate_with => 'none');
 select create_distributed_table('@.records', 'version', colocate_with => 'none');
 select create_distributed_table('@.blocks', 'height', colocate_with => 'none');
 select create_distributed_table('@.written_keys', 'last_version', colocate_with => 'none');
+select create_distributed_table('@.tree_rows', 'key', colocate_with => 'none');
+select create_distributed_table('@.tree_past', 'key', colocate_with => '@.tree_rows');
 `;
 
 /** The statements that make an empty store, for people and for engines that spread the tables over several servers. */
@@ -240,6 +250,10 @@ function rangeSharded(text: string): string {
     .replace("primary key (version)", "primary key (version asc)")
     .replace("primary key (height)", "primary key (height asc)")
     .replaceAll(/(step|leaf_count) bigint primary key/g, "$1 bigint, primary key ($1 asc)")
+    .replace("key bytea primary key, version", "key bytea, version")
+    .replace("not null, value bytea);", "not null, value bytea, primary key (key asc));")
+    .replace("primary key (key, until)", "primary key (key asc, until asc)")
+    .replace("(until);", "(until asc);")
     .replace("(first_version);", "(first_version asc);")
     .replace("(key_head);", "(key_head asc);")
     .replace("(path_kind, key_head)", "(path_kind asc, key_head asc)")

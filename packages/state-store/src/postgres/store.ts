@@ -2,6 +2,7 @@ import type { BaseValue, LedgerBase } from "../base-port.ts";
 import { checkPruneStep } from "../commit-check.ts";
 import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
+import type { TreeWrites } from "../tree-port.ts";
 import { connect } from "./connection/connect.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
@@ -23,6 +24,7 @@ import {
   hasPartitions,
   ifFree,
 } from "./writing/partitions.ts";
+import { PostgresTreeWriter } from "./writing/tree-writer.ts";
 import { upgradeTables } from "./writing/upgrade.ts";
 import { type Transaction, type WriteKind, Writer, type WriterOptions } from "./writing/writer.ts";
 import { WrittenKeys } from "./writing/written-keys.ts";
@@ -76,6 +78,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   readonly #target: PostgresTarget;
   readonly #writer: Writer;
   readonly #keys: WrittenKeys;
+  readonly #treeWriter: TreeWrites;
   #statePruner = new StatePruner();
   /** The losses that the memory of earlier writes knows of. */
   #losses = 0;
@@ -86,6 +89,11 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     this.#target = target;
     this.#keys = new WrittenKeys(salt);
     this.#writer = writer;
+    this.#treeWriter = new PostgresTreeWriter(super.tree, (work) => this.#transact("repeatable", work));
+  }
+
+  override get tree(): TreeWrites {
+    return this.#treeWriter;
   }
 
   async begin(base: LedgerBase): Promise<void> {

@@ -5,6 +5,7 @@ import { checkBatch, checkPruneStep } from "../commit-check.ts";
 import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
+import type { TreeWrites } from "../tree-port.ts";
 import {
   defaultBusyTimeoutMs,
   defaultMaxWalBytes,
@@ -28,6 +29,7 @@ import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 import { BaseWriter, firstPlace } from "./writing/base-writer.ts";
 import { CommitWriter } from "./writing/commit-writer.ts";
+import { SqliteTreeWriter } from "./writing/tree-writer.ts";
 
 /** Options of {@link openSqliteStore}. */
 export interface SqliteStoreOptions extends WriteConnectionOptions {
@@ -47,7 +49,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
 }
 
 /** The kind of a write transaction of the store. */
-export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
+export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint" | "tree";
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
@@ -125,6 +127,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
+  readonly #treeWriter: TreeWrites;
 
   constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
     super(reader, path);
@@ -153,11 +156,16 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     );
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
+    this.#treeWriter = new SqliteTreeWriter(writer, super.tree, (work) => this.#transact("tree", work));
     if (options.maxFileBytes !== undefined) {
       const pageBytes = writer.pragma("page_size", { simple: true }) as number;
       writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);
     }
     this.#warm();
+  }
+
+  override get tree(): TreeWrites {
+    return this.#treeWriter;
   }
 
   begin(base: LedgerBase): void {

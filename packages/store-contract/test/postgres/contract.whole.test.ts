@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { openThroughReader } from "../../scripts/replica-store.ts";
 import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
 import { testedStore } from "../../scripts/tested-store.ts";
-import { describeLedgerStore } from "../../src/index.ts";
+import { describeLedgerStore, describeStateTree } from "../../src/index.ts";
 
 describe("PostgreSQL servers", needsPostgres, () => {
   let primary: StorePlaces;
@@ -17,6 +17,7 @@ describe("PostgreSQL servers", needsPostgres, () => {
   afterAll(() => Promise.all([primary?.close(), replicated?.close()]));
 
   describeLedgerStore("postgres", () => testedStore(primary.next()).open());
+  describeStateTree("postgres", () => testedStore(primary.next()).open());
   describeLedgerStore("postgres, read from a streaming replica", () =>
     openThroughReader(testedStore(replicated.next())),
   );

@@ -14,7 +14,7 @@ export interface BatchBounds {
 export class CommitQueue {
   readonly #store: LedgerStore;
   readonly #bounds: BatchBounds;
-  readonly #onCommitted: (blocks: readonly VerifiedBlock[]) => void;
+  readonly #onCommitted: (blocks: readonly VerifiedBlock[]) => Promise<void>;
   /** Of this queue's writer. */
   readonly #incarnation = drawIncarnation();
   #identity: LedgerIdentity | undefined;
@@ -23,8 +23,12 @@ export class CommitQueue {
   #bytes = 0;
   #commit: Promise<void> = Promise.resolve();
 
-  /** @param onCommitted - called after each batch is durable */
-  constructor(store: LedgerStore, bounds: BatchBounds, onCommitted: (blocks: readonly VerifiedBlock[]) => void) {
+  /** @param onCommitted - called after each batch is durable; the next one is not committed before it is done */
+  constructor(
+    store: LedgerStore,
+    bounds: BatchBounds,
+    onCommitted: (blocks: readonly VerifiedBlock[]) => Promise<void>,
+  ) {
     this.#store = store;
     this.#bounds = bounds;
     this.#onCommitted = onCommitted;
@@ -87,6 +91,6 @@ export class CommitQueue {
       blocks: blocks.map(({ block }) => block),
       frontier: last.frontier,
     });
-    this.#onCommitted(blocks);
+    await this.#onCommitted(blocks);
   }
 }

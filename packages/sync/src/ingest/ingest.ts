@@ -10,6 +10,7 @@ import {
 import type { CheckedPage } from "../checks/page.ts";
 import { PageChecker } from "../checks/pages.ts";
 import type { CheckedRecord } from "../checks/record.ts";
+import { openProofTree, type ProofTree } from "../proofs/proof-tree.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import { mergeIdentities } from "../sources/merge-identities.ts";
 import { checkPassedWaypoint, checkWaypoint, unreachableWaypoint } from "../verify/check-waypoint.ts";
@@ -63,6 +64,7 @@ class Ingest {
   /** The state before the first version, where state roots are checked. */
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
+  #proofs: ProofTree | undefined;
   #waypoint: WaypointStatus;
   /** The result of a comparison with the source's witnesses while records were read. */
   #refusedHistory: SyncError | undefined;
@@ -77,7 +79,10 @@ class Ingest {
     this.#waypoint = options.waypoint === undefined ? "none" : "ahead";
     if (options.stateRoots === "every_block") this.#baseState = new SparseMerkleTree();
     const bounds = { records: options.batchRecords ?? 1000, bytes: options.batchBytes ?? 16 * 1024 * 1024 };
-    this.#queue = new CommitQueue(options.store, bounds, (blocks) => this.#countCommitted(blocks));
+    this.#queue = new CommitQueue(options.store, bounds, async (blocks) => {
+      await this.#proofs?.accept(blocks);
+      this.#countCommitted(blocks);
+    });
   }
 
   async read(): Promise<IngestReport> {
@@ -147,6 +152,9 @@ class Ingest {
     if (waypoint !== undefined) this.#expectReachable(waypoint, position, await store.summary());
     this.#assembler = position && new BlockAssembler(position, blockBounds);
     this.#stateRoots = this.#baseState && (await openStateRootCheck(store, this.#baseState));
+    if (this.#options.proofs === true) {
+      this.#proofs = await openProofTree(store, { signal, onProgress: this.#options.onProofProgress });
+    }
     return position;
   }
 

@@ -15,6 +15,7 @@ import type {
   VerifyReport,
 } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
+import type { TreeReads } from "../../tree-port.ts";
 import { ReadPool, type ReadPoolOptions } from "../connection/read-pool.ts";
 import { newCounts } from "../connection/retry.ts";
 import type { Statement } from "../connection/session.ts";
@@ -26,6 +27,7 @@ import { IndexReads } from "./index-reads.ts";
 import { Reads } from "./reads.ts";
 import { RecordReads } from "./record-reads.ts";
 import { StateReads } from "./state-reads.ts";
+import { PostgresTreeReads } from "./tree-reads.ts";
 
 /** Options of {@link openPostgresReader}. */
 export interface PostgresReaderOptions {
@@ -82,6 +84,7 @@ export class PostgresReader implements LedgerReader {
   readonly #state: StateReads;
   readonly #records: RecordReads;
   readonly #indexes: IndexReads;
+  readonly #tree: TreeReads;
   readonly #size: Statement;
   readonly #server: Statement;
 
@@ -92,6 +95,7 @@ export class PostgresReader implements LedgerReader {
     this.#state = new StateReads(reads, salt);
     this.#records = new RecordReads(reads);
     this.#indexes = new IndexReads(reads);
+    this.#tree = new PostgresTreeReads(reads);
     this.#size = reads.statement(
       "size",
       `select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
@@ -103,6 +107,10 @@ export class PostgresReader implements LedgerReader {
          case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag
        from ${newestHead} h`,
     );
+  }
+
+  get tree(): TreeReads {
+    return this.#tree;
   }
 
   async summary(): Promise<LedgerSummary | undefined> {

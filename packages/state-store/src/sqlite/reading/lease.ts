@@ -70,9 +70,14 @@ export class Lease {
     return this.#row;
   }
 
+  /** Makes the next statement read a snapshot. @returns its ledger row, if the store has one */
+  hold(): LedgerRow | undefined {
+    return this.#open && this.#seen === this.#counter.value && this.#isFresh() ? this.#row : this.renew();
+  }
+
   /** The ledger row of the snapshot that the next statement reads. */
   row(): LedgerRow {
-    let row = this.#open && this.#seen === this.#counter.value && this.#isFresh() ? this.#row : this.renew();
+    let row = this.hold();
     // An empty store may have been filled by another process within this turn.
     row ??= this.renew();
     if (row === undefined) throw storeEmpty();

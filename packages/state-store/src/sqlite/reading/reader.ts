@@ -16,6 +16,7 @@ import type {
   VerifyReport,
 } from "../../port.ts";
 import { StoreError, versionPruned } from "../../store-error.ts";
+import type { TreeReads } from "../../tree-port.ts";
 import { type ConnectionOptions, openReadConnection } from "../connection.ts";
 import { ledgerRowToSummary } from "../rows/ledger-row.ts";
 import { checkSchema } from "../schema.ts";
@@ -25,6 +26,7 @@ import { IndexReads } from "./index-reads.ts";
 import { Lease, writeCounter } from "./lease.ts";
 import { RecordReads } from "./record-reads.ts";
 import { StateReads } from "./state-reads.ts";
+import { SqliteTreeReads } from "./tree-reads.ts";
 
 /** Options of {@link openSqliteReader}. */
 export interface SqliteReaderOptions extends ConnectionOptions {}
@@ -54,6 +56,7 @@ export class SqliteReader implements LedgerReader {
   readonly #state: StateReads;
   readonly #records: RecordReads;
   readonly #indexes: IndexReads;
+  readonly #tree: SqliteTreeReads;
 
   constructor(database: Database, path: string) {
     this.#database = database;
@@ -62,6 +65,11 @@ export class SqliteReader implements LedgerReader {
     this.#records = new RecordReads(database);
     this.#indexes = new IndexReads(database);
     this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row));
+    this.#tree = new SqliteTreeReads(database, () => void this.#lease.hold());
+  }
+
+  get tree(): TreeReads {
+    return this.#tree;
   }
 
   /** Gives up the snapshot of this turn; the next read takes a new one. */

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApi } from "@ledger/api-core";
+import { demoSource } from "@ledger/demo-ledger";
+import type { LedgerStore } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
+import {
+  bytesToHex,
+  formatHex,
+  hashTransaction,
+  hashWriteSet,
+  hexToBytes,
+  moduleKey,
+  parseAddress,
+  parseHash,
+  TransactionInfo,
+} from "@ledger/types";
+import {
+  decodeStateAnswer,
+  readProvedInfoJson,
+  readStateAnswerJson,
+  type TrustedRoot,
+  verifyInfo,
+  verifyState,
+} from "@ledger/verifier";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, jsonOf } from "./support/ask.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "proofs-"));
+let store: LedgerStore;
+let api: ReturnType<typeof createApi>;
+let keys: readonly Uint8Array[];
+const absent = moduleKey(parseAddress("0x1"), "no_such_module");
+
+beforeAll(async () => {
+  store = openSqliteStore(join(folder, "ledger.db"));
+  await ingest({ source: demoSource(12), store, proofs: true });
+  api = createApi({ store });
+  const { version } = (await store.summary())!;
+  const { entries } = await store.listState({ version, prefix: new Uint8Array(0), limit: 200 });
+  keys = entries.map(({ key }) => key);
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The root that a node which one trusts answers with. */
+async function trustedRoot(version?: bigint): Promise<TrustedRoot> {
+  const query = version === undefined ? {} : { version: String(version) };
+  const roots = jsonOf(await ask(api, "get_proof_roots", { query })) as { version: string; accumulator_root: string };
+  return { ledgerVersion: BigInt(roots.version), accumulatorRoot: parseHash(roots.accumulator_root) };
+}
+
+describe("proved state", () => {
+  test("holds at every block of the ledger, for keys that are there and keys that are not", async () => {
+    const root = await trustedRoot();
+    const { blockHeight } = (await store.summary())!;
+    for (let height = 0n; height <= blockHeight; height++) {
+      const { lastVersion: version } = (await store.findBlockByHeight(height))!;
+      const asked = [absent, ...keys.filter((_, i) => i % 23 === Number(height) % 23)];
+      const query = { ledger_version: String(version), root_version: String(root.ledgerVersion) };
+      const response = await ask(api, "prove_state_keys", { query, body: { keys: asked.map(formatHex) } });
+      expect(response.status).toBe(200);
+      const state = verifyState(readStateAnswerJson(jsonOf(response)), { keys: asked, version }, root);
+      expect(state.read(absent)).toBeUndefined();
+      for (const key of asked.slice(1)) {
+        const stored = await store.readState(version, key);
+        const read = state.read(key);
+        const bytes = read?.kind === "V0" ? read.value : read?.value.data;
+        expect(bytes && bytesToHex(bytes)).toBe(stored && bytesToHex(stored.bytes));
+      }
+    }
+  });
+
+  test("is the same in BCS, and of the newest block when no version is asked for", async () => {
+    const root = await trustedRoot();
+    const [key] = keys;
+    const query = new URLSearchParams([
+      ["key", formatHex(key!)],
+      ["key", formatHex(absent)],
+      ["key", formatHex(key!)],
+    ]).toString();
+    const json = readStateAnswerJson(jsonOf(await ask(api, "get_state_proof", { query })));
+    const bcs = await ask(api, "get_state_proof", { query, accept: "application/x-bcs" });
+    const answer = decodeStateAnswer(bcs.body as Uint8Array);
+    expect(answer).toEqual(json);
+    expect(answer.entries).toHaveLength(2);
+    const state = verifyState(answer, { keys: [key!, absent], version: root.ledgerVersion }, root);
+    expect(state.version).toBe(root.ledgerVersion);
+  });
+
+  test("inside of a block is that of the end of the block before, which it names", async () => {
+    const { blockHeight } = (await store.summary())!;
+    const block = (await store.findBlockByHeight(blockHeight - 1n))!;
+    expect(block.lastVersion).toBeGreaterThan(block.firstVersion);
+    const query = { ledger_version: String(block.firstVersion), key: formatHex(keys[0]!) };
+    const answer = readStateAnswerJson(jsonOf(await ask(api, "get_state_proof", { query })));
+    expect(answer.version).toBe(block.firstVersion - 1n);
+    // The root at a version inside of a block is only known to who follows the ledger, so the proof leads to one at a block's end.
+    const root = await trustedRoot();
+    const again = { ...query, root_version: String(root.ledgerVersion) };
+    const proved = readStateAnswerJson(jsonOf(await ask(api, "get_state_proof", { query: again })));
+    const question = { keys: [keys[0]!], version: block.firstVersion };
+    expect(() => verifyState(proved, question, root)).toThrow(expect.objectContaining({ step: "info" }));
+    expect(verifyState(proved, { ...question, allowEarlier: true }, root).version).toBe(block.firstVersion - 1n);
+  });
+
+  test.each([
+    ["a text that is no key", { key: "0x77" }, 400, "web_framework_error"],
+    ["no key", {}, 400, "web_framework_error"],
+    ["a version above the latest", { key: formatHex(absent), ledger_version: "99999999" }, 404, "version_not_found"],
+    [
+      "a root before the state",
+      { key: formatHex(absent), ledger_version: "5", root_version: "0" },
+      400,
+      "invalid_input",
+    ],
+  ])("%s is refused", async (_, query, status, code) => {
+    const response = await ask(api, "get_state_proof", { query: query as Record<string, string> });
+    expect([response.status, response.error?.code]).toEqual([status, code]);
+  });
+
+  test("a posted key that does not decode is refused, by its place", async () => {
+    const response = await ask(api, "prove_state_keys", { body: { keys: [formatHex(absent), "0x77"] } });
+    expect(response.status).toBe(400);
+    expect(response.error?.message).toContain("keys[1]");
+  });
+
+  test("answers about fixed versions may be kept for ever where the ledger is permanent", async () => {
+    const permanent = createApi({ store, isPermanent: () => true });
+    const query = { ledger_version: "0", key: formatHex(keys[0]!) };
+    const response = await ask(permanent, "get_state_proof", { query });
+    expect(response.headers["Cache-Control"]).toContain("immutable");
+    const newest = await ask(permanent, "get_state_proof", { query: { key: formatHex(keys[0]!) } });
+    expect(newest.headers["Cache-Control"]).toBe("no-cache");
+  });
+});
+
+test("every transaction is proved to be in the ledger, with what its info says of it", async () => {
+  const root = await trustedRoot();
+  for (let version = 0n; version <= root.ledgerVersion; version++) {
+    const query = { root_version: String(root.ledgerVersion), with_events: "true", with_write_set: "true" };
+    const response = await ask(api, "get_transaction_proof", { params: { txn_version: String(version) }, query });
+    const answer = jsonOf(response) as { info: unknown; transaction: string; write_set: string };
+    const info = readProvedInfoJson(answer.info);
+    verifyInfo(info, version, root);
+    const { value } = TransactionInfo.decode(info.transactionInfo);
+    expect(hashTransaction(hexToBytes(answer.transaction.slice(2)))).toEqual(value.transactionHash);
+    expect(hashWriteSet(hexToBytes(answer.write_set.slice(2)))).toEqual(value.stateChangeHash);
+    if (version > 0n) {
+      expect(() => verifyInfo(info, version - 1n, root)).toThrow(expect.objectContaining({ step: "accumulator" }));
+    }
+  }
+});
+
+test("a node that keeps no proofs says so, and still answers with its roots", async () => {
+  const plain = createMemoryStore();
+  await ingest({ source: demoSource(2), store: plain, proofs: false });
+  const other = createApi({ store: plain });
+  const refused = await ask(other, "get_state_proof", { query: { key: formatHex(absent) } });
+  expect([refused.status, refused.error?.code]).toEqual([403, "api_disabled"]);
+  const roots = await ask(other, "get_proof_roots", { query: { version: "0" } });
+  expect(roots.status).toBe(200);
+});

@@ -1,0 +1,89 @@
+import type { TreeChange, TreeRange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import { encodeArray } from "../rows/copy-rows.ts";
+import type { Transaction } from "./writer.ts";
+
+/** Runs one write transaction that may be lost, but never without those after it. */
+type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+
+const keep = `
+  insert into @.tree_past (key, until, version, value)
+  select r.key, c.version, r.version, r.value from unnest($1::bytea[], $2::bigint[]) c (key, version)
+  join @.tree_rows r on r.key = c.key`;
+
+const put = `
+  insert into @.tree_rows (key, version, value)
+  select * from unnest($1::bytea[], $2::bigint[], $3::bytea[])
+  on conflict (key) do update set version = excluded.version, value = excluded.value`;
+
+/** Rows that are removed and have no past need not be there. */
+const removeBare = `
+  delete from @.tree_rows r where r.key = any($1::bytea[]) and r.value is null
+    and not exists (select from @.tree_past p where p.key = r.key)`;
+
+const prune = `
+  with gone as (
+    delete from @.tree_past where (key, until) in
+      (select key, until from @.tree_past where until <= $1 order by until limit $2)
+    returning key
+  ), removed as (
+    delete from @.tree_rows r using gone g where r.key = g.key and r.value is null and r.version <= $1
+  )
+  select count(*) as rows from gone`;
+
+/** Writes the rows of the state tree. */
+export class PostgresTreeWriter implements TreeWrites {
+  readonly #reads: TreeReads;
+  readonly #transact: Transact;
+
+  constructor(reads: TreeReads, transact: Transact) {
+    this.#reads = reads;
+    this.#transact = transact;
+  }
+
+  read(version: bigint, keys: readonly Uint8Array[]): ReturnType<TreeReads["read"]> {
+    return this.#reads.read(version, keys);
+  }
+
+  list(version: bigint, ranges: readonly TreeRange[]): ReturnType<TreeReads["list"]> {
+    return this.#reads.list(version, ranges);
+  }
+
+  async write(changes: readonly TreeChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const kept = changes.filter(({ keepsPast }) => keepsPast);
+    const removed = changes.filter(({ value }) => value === undefined);
+    await this.#transact(async (transaction) => {
+      if (kept.length > 0) await transaction.query(keep, [keysOf(kept), versionsOf(kept)]);
+      const values = changes.map(({ value }) => value ?? null);
+      await transaction.query(put, [keysOf(changes), versionsOf(changes), encodeArray("bytea", values)]);
+      if (removed.length > 0) await transaction.query(removeBare, [keysOf(removed)]);
+    });
+  }
+
+  prune(version: bigint, maxRows: number): Promise<number> {
+    return this.#transact(async (transaction) => {
+      const [gone] = await transaction.query<{ rows: number }>(prune, [Number(version), maxRows]);
+      return gone?.rows ?? 0;
+    });
+  }
+
+  async clear(): Promise<void> {
+    for (const table of ["tree_past", "tree_rows"]) {
+      await this.#transact((transaction) => transaction.query(`delete from @.${table}`, []));
+    }
+  }
+}
+
+function keysOf(changes: readonly TreeChange[]): Buffer {
+  return encodeArray(
+    "bytea",
+    changes.map(({ key }) => key),
+  );
+}
+
+function versionsOf(changes: readonly TreeChange[]): Buffer {
+  return encodeArray(
+    "bigint",
+    changes.map(({ version }) => Number(version)),
+  );
+}

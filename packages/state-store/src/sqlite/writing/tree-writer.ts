@@ -1,0 +1,75 @@
+import type { Database, Statement } from "better-sqlite3";
+import type { TreeChange, TreeRange, TreeReads, TreeWrites } from "../../tree-port.ts";
+
+/** Rows that one step of {@link SqliteTreeWriter.clear} removes. */
+const clearRows = 20_000;
+
+/** Writes the rows of the state tree. */
+export class SqliteTreeWriter implements TreeWrites {
+  readonly #reads: TreeReads;
+  readonly #transact: <T>(work: () => T) => T;
+  readonly #keep: Statement<[number, Uint8Array]>;
+  readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
+  readonly #delete: Statement<[Uint8Array]>;
+  readonly #hasPast: Statement<[Uint8Array], number>;
+  readonly #stale: Statement<[number, number], { key: Uint8Array; until: number }>;
+  readonly #deletePast: Statement<[Uint8Array, number]>;
+  readonly #deleteRemoved: Statement<[Uint8Array, number]>;
+  readonly #clear: readonly Statement<[number]>[];
+
+  /** @param transact - runs one write transaction, whole or not at all */
+  constructor(database: Database, reads: TreeReads, transact: <T>(work: () => T) => T) {
+    this.#reads = reads;
+    this.#transact = transact;
+    this.#keep = database.prepare(
+      "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
+    );
+    this.#put = database.prepare(`insert into tree_rows (key, version, value) values (?, ?, ?)
+       on conflict (key) do update set version = excluded.version, value = excluded.value`);
+    this.#delete = database.prepare("delete from tree_rows where key = ?");
+    this.#hasPast = database.prepare<[Uint8Array], number>("select 1 from tree_past where key = ? limit 1").pluck();
+    this.#stale = database.prepare("select key, until from tree_past where until <= +? order by until limit ?");
+    this.#deletePast = database.prepare("delete from tree_past where key = ? and until = ?");
+    this.#deleteRemoved = database.prepare("delete from tree_rows where key = ? and value is null and version <= +?");
+    this.#clear = ["tree_past", "tree_rows"].map((table) =>
+      database.prepare(`delete from ${table} where key in (select key from ${table} limit ?)`),
+    );
+  }
+
+  read(version: bigint, keys: readonly Uint8Array[]): ReturnType<TreeReads["read"]> {
+    return this.#reads.read(version, keys);
+  }
+
+  list(version: bigint, ranges: readonly TreeRange[]): ReturnType<TreeReads["list"]> {
+    return this.#reads.list(version, ranges);
+  }
+
+  write(changes: readonly TreeChange[]): void {
+    this.#transact(() => {
+      for (const change of changes) this.#change(change);
+    });
+  }
+
+  #change({ key, value, version, keepsPast }: TreeChange): void {
+    if (keepsPast) this.#keep.run(Number(version), key);
+    if (value === undefined && this.#hasPast.get(key) === undefined) this.#delete.run(key);
+    else this.#put.run(key, Number(version), value ?? null);
+  }
+
+  prune(version: bigint, maxRows: number): number {
+    return this.#transact(() => {
+      const stale = this.#stale.all(Number(version), maxRows);
+      for (const { key, until } of stale) {
+        this.#deletePast.run(key, until);
+        this.#deleteRemoved.run(key, Number(version));
+      }
+      return stale.length;
+    });
+  }
+
+  clear(): void {
+    for (const statement of this.#clear) {
+      while (this.#transact(() => statement.run(clearRows).changes) > 0);
+    }
+  }
+}

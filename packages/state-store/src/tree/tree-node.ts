@@ -1,0 +1,102 @@
+import { Reader, Writer } from "@ledger/bcs";
+import { type HashValue, hashSparseMerkleNode, sparseMerklePlaceholderHash } from "@ledger/types";
+
+/** A part of the state tree: its hash, and how many keys it has. One key alone has the hash of its leaf at every depth. */
+export interface Subtree {
+  readonly hash: HashValue;
+  readonly count: number;
+}
+
+/** A part without keys. */
+export const emptySubtree: Subtree = { hash: sparseMerklePlaceholderHash, count: 0 };
+
+/** The part that has two halves. @see Ledger specification, chain types §9 */
+export function joinSubtrees(left: Subtree, right: Subtree): Subtree {
+  const count = left.count + right.count;
+  if (count < 2) return left.count === 1 ? left : right;
+  return { hash: hashSparseMerkleNode(left.hash, right.hash), count };
+}
+
+/** Subtrees of a node. */
+export const nodeChildren = 16;
+/** Levels of the binary tree in a node. */
+export const nodeLevels = 4;
+
+/** Sixteen neighbouring subtrees, four levels of the binary tree below one place. Immutable. */
+export class TreeNode {
+  /** The binary tree over the children as a heap, the root at 1. Inner parts are hashed when they are asked for. */
+  readonly #heap: (Subtree | undefined)[];
+
+  private constructor(heap: (Subtree | undefined)[]) {
+    this.#heap = heap;
+  }
+
+  /** @param children - in order; absent ones have no keys */
+  static of(children: readonly (Subtree | undefined)[]): TreeNode {
+    const heap = new Array<Subtree | undefined>(2 * nodeChildren);
+    for (let i = 0; i < nodeChildren; i++) heap[nodeChildren + i] = children[i] ?? emptySubtree;
+    return new TreeNode(heap);
+  }
+
+  child(digit: number): Subtree {
+    return this.part(nodeLevels, digit);
+  }
+
+  /** One of the 2^level parts at a level below the node's root. */
+  part(level: number, index: number): Subtree {
+    const place = (1 << level) + index;
+    const known = this.#heap[place];
+    if (known !== undefined) return known;
+    const joined = joinSubtrees(this.part(level + 1, 2 * index), this.part(level + 1, 2 * index + 1));
+    this.#heap[place] = joined;
+    return joined;
+  }
+
+  /** The whole node. */
+  whole(): Subtree {
+    return this.part(0, 0);
+  }
+
+  /** The same with other children in some places. */
+  with(children: ReadonlyMap<number, Subtree>): TreeNode {
+    const heap = [...this.#heap];
+    for (const [digit, child] of children) {
+      let place = nodeChildren + digit;
+      heap[place] = child;
+      while (place > 1) {
+        place >>= 1;
+        heap[place] = undefined;
+      }
+    }
+    return new TreeNode(heap);
+  }
+
+  /** Bytes of the row: which children have keys, and of each how many, and its hash. */
+  encode(): Uint8Array {
+    const writer = new Writer();
+    let present = 0;
+    for (let i = 0; i < nodeChildren; i++) if (this.child(i).count > 0) present |= 1 << i;
+    writer.u16(present);
+    for (let i = 0; i < nodeChildren; i++) {
+      const { count, hash } = this.child(i);
+      if (count === 0) continue;
+      writer.uleb128(count);
+      writer.bytes(hash);
+    }
+    return writer.finish();
+  }
+
+  /** @throws BcsError for bytes that are no row of a node */
+  static decode(bytes: Uint8Array): TreeNode {
+    const reader = new Reader(bytes);
+    const present = reader.u16();
+    const children = new Array<Subtree | undefined>(nodeChildren);
+    for (let i = 0; i < nodeChildren; i++) {
+      if ((present & (1 << i)) === 0) continue;
+      const count = reader.uleb128();
+      children[i] = { count, hash: reader.bytes(32) as HashValue };
+    }
+    reader.expectEnd();
+    return TreeNode.of(children);
+  }
+}

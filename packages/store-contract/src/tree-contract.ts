@@ -1,0 +1,164 @@
+import {
+  buildTree,
+  type LedgerReader,
+  type LedgerStore,
+  StateTree,
+  type TreeBlock,
+  TreeWriter,
+} from "@ledger/state-store";
+import {
+  type Awaitable,
+  bytesToHex,
+  type HashValue,
+  hashStateKey,
+  hashTransactionInfo,
+  proveAccumulatorLeaf,
+  SparseMerkleProof,
+  SparseMerkleTree,
+  sparseMerkleUpdate,
+} from "@ledger/types";
+import { describe, expect, test } from "vitest";
+import { buildLedger } from "./build-ledger.ts";
+
+const blocks = 24;
+const keys = 300;
+const none = { leafCount: 0n, roots: [] };
+
+/** Numbers that look random and are the same in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Compares the state tree that a store keeps with the one in memory. @param open - an empty store */
+export function describeStateTree(name: string, open: () => Awaitable<LedgerStore>): void {
+  describe(`${name}: the state tree`, () => {
+    test("proves every key at every block of the window, and every version in every ledger", async () => {
+      const store = await open();
+      const run = await runModel(store, 7);
+      await compareAll(run, 0);
+      await compareVersions(run, 0);
+      const from = blocks / 2;
+      const oldest = run.ends[from]!;
+      while (!(await run.writer.prune(oldest, oldest, 300)));
+      await compareAll(run, from);
+      await compareVersions(run, Number(oldest));
+      const tree = new StateTree(store.tree!, run.reader);
+      await expect(tree.prove(oldest - 1n, run.hashes)).rejects.toMatchObject({ code: "version_pruned" });
+      await expect(tree.proveVersion(oldest - 1n, oldest)).rejects.toMatchObject({ code: "version_pruned" });
+      await store.close();
+    });
+
+    test("is built from a stored state, goes on where it was stopped, and grows from there", async () => {
+      const store = await open();
+      const ledger = buildLedger();
+      const model = new SparseMerkleTree();
+      const random = createRandom(5);
+      const write = (key: number) => ({ key: keyOf(key), value: Uint8Array.of(random(200), key & 255) });
+      const batch = ledger.batch([Array.from({ length: 2_500 }, (_, key) => ({ writes: [write(key)] }))]);
+      await store.commit(batch);
+      model.update(
+        batch.blocks.flatMap(({ records }) => records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate))),
+      );
+      const stop = new AbortController();
+      const tree = store.tree!;
+      const stopped = await buildTree({ store, tree, signal: stop.signal, onProgress: () => stop.abort() });
+      expect(stopped).toBeUndefined();
+      expect(await new StateTree(tree, store).head()).toBeUndefined();
+      const phases = new Set<string>();
+      const head = await buildTree({ store, tree, onProgress: ({ phase }) => phases.add(phase) });
+      expect([...phases]).toEqual(["state", "nodes", "records"]);
+      expect(head).toMatchObject({
+        version: batch.blocks[0]!.lastVersion,
+        oldestVersion: batch.blocks[0]!.lastVersion,
+      });
+
+      const writer = new TreeWriter(tree, head!, (await store.frontier())!);
+      for (let i = 0; i < 3; i++) {
+        const next = ledger.batch([Array.from({ length: 20 }, () => ({ writes: [write(random(3_000))] }))]);
+        const { root, oldRoot } = { oldRoot: model.root(), root: model.update(updatesOf(next.blocks[0]!)) };
+        expect(await writer.add(next.blocks[0]!)).toEqual(root);
+        expect(root).not.toEqual(oldRoot);
+      }
+      const hashes = Array.from({ length: 3_000 }, (_, key) => hashStateKey(keyOf(key)));
+      const proofs = await new StateTree(tree, store).prove(writer.head.version, hashes);
+      expect(proofs.map(textOf)).toEqual(hashes.map((hash) => textOf(model.prove(hash))));
+      await store.close();
+    });
+  });
+}
+
+interface ModelRun {
+  readonly store: LedgerStore;
+  readonly reader: Pick<LedgerReader, "summary">;
+  readonly writer: TreeWriter;
+  readonly hashes: readonly HashValue[];
+  /** Last version of each block, the tree after it, and the hashes of all transaction infos. */
+  readonly ends: readonly bigint[];
+  readonly trees: readonly SparseMerkleTree[];
+  readonly leaves: readonly HashValue[];
+}
+
+async function runModel(store: LedgerStore, seed: number): Promise<ModelRun> {
+  const random = createRandom(seed);
+  const ledger = buildLedger();
+  const model = new SparseMerkleTree();
+  const head = { version: 0n, oldestVersion: 0n, seed: none };
+  const writer = new TreeWriter(store.tree!, head, none);
+  const ends: bigint[] = [];
+  const trees: SparseMerkleTree[] = [];
+  const leaves: HashValue[] = [];
+  for (let i = 0; i < blocks; i++) {
+    // Some blocks create, some delete most of what there is, so that nodes come and go; a few change nothing.
+    const deletes = i % 8 === 7 ? 95 : 20;
+    const records = Array.from({ length: 1 + random(4) }, () => ({
+      writes: Array.from({ length: i % 11 === 10 ? 0 : random(i % 8 === 7 ? 300 : 60) }, () => ({
+        key: keyOf(random(keys)),
+        value: random(100) < deletes ? undefined : Uint8Array.of(random(3)),
+      })),
+    }));
+    const block = ledger.block(records);
+    const root = model.update(updatesOf(block));
+    expect(await writer.add(block)).toEqual(root);
+    ends.push(block.lastVersion);
+    trees.push(model.clone());
+    leaves.push(...block.records.map(({ info }) => hashTransactionInfo(info)));
+  }
+  const hashes = Array.from({ length: keys }, (_, key) => hashStateKey(keyOf(key)));
+  return { store, reader: { summary: () => undefined }, writer, hashes, ends, trees, leaves };
+}
+
+async function compareAll({ store, reader, hashes, ends, trees }: ModelRun, from: number): Promise<void> {
+  const tree = new StateTree(store.tree!, reader);
+  for (let i = from; i < ends.length; i++) {
+    const proofs: readonly SparseMerkleProof[] = await tree.prove(ends[i]!, hashes);
+    expect(proofs.map(textOf)).toEqual(hashes.map((hash) => textOf(trees[i]!.prove(hash))));
+  }
+}
+
+async function compareVersions({ store, reader, ends, leaves }: ModelRun, from: number): Promise<void> {
+  const tree = new StateTree(store.tree!, reader);
+  for (const end of [ends.at(-1)!, ends.at(-3)!]) {
+    for (let version = from; version <= Number(end); version += 3) {
+      const proof = proveAccumulatorLeaf("TransactionAccumulator", leaves.slice(0, Number(end) + 1), version);
+      const { siblings } = await tree.proveVersion(BigInt(version), end);
+      expect(siblings.map(bytesToHex)).toEqual(proof.siblings.map(bytesToHex));
+    }
+  }
+}
+
+function updatesOf({ records }: TreeBlock) {
+  return records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
+}
+
+function textOf(proof: SparseMerkleProof): string {
+  return bytesToHex(SparseMerkleProof.encode(proof));
+}
+
+/** A made-up state key. */
+function keyOf(number: number): Uint8Array {
+  return Uint8Array.of(0xff, number >> 8, number & 255);
+}
