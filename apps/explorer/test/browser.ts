@@ -1,55 +1,9 @@
-import type { Browser, Page } from "@ledger/browser";
 import { needsBrowser } from "@ledger/browser";
 import { describe } from "vitest";
 
-export { launchBrowser } from "@ledger/browser";
+export { launchBrowser, openWatchedPage, type Screen, screens } from "@ledger/browser";
 
 /** Groups tests that need a real browser. Where none is installed the group is reported as skipped. */
 export function describeInBrowser(name: string, tests: () => void): void {
   describe(name, needsBrowser, tests);
-}
-
-/** Width and height of a screen in pixels. */
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A desk's screen, and a phone's. */
-export const screens: readonly [desk: Screen, phone: Screen] = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
-
-/** A page that takes note of everything a good page does not do. */
-export interface WatchedPage {
-  readonly page: Page;
-  /** Console errors, uncaught exceptions, policy violations and requests to other hosts; empty when all is well. */
-  readonly complaints: readonly string[];
-}
-
-/** Opens a page of its own context and watches it. @param origins - the only hosts that may be asked */
-export async function openWatchedPage(
-  browser: Browser,
-  origins: readonly string[],
-  screen: Screen = screens[0],
-): Promise<WatchedPage> {
-  const page = await browser.newPage({ viewport: screen });
-  // The limit of the test ends what hangs.
-  page.setDefaultTimeout(120_000);
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    // An error answer that a test asks for is reported by the browser too, as is that of a busy node; it is no fault of the page.
-    if (message.type() === "error" && !/the server responded with a status of (?:4\d\d|503)/.test(message.text())) {
-      complaints.push(`console: ${message.text()}`);
-    }
-  });
-  page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
-  await page.route("**/*", (route) => {
-    const url = route.request().url();
-    if (url.startsWith("data:") || origins.some((origin) => url.startsWith(`${origin}/`))) return route.continue();
-    complaints.push(`foreign request: ${url}`);
-    return route.abort();
-  });
-  return { page, complaints };
 }

@@ -101,6 +101,7 @@ describe("on the local network", () => {
     expect(JSON.parse(text)).toEqual({
       message: "too many connections from this address: raise --max-connections to allow more",
       error_code: "web_framework_error",
+      vm_error_code: null,
     });
     expect((await ask(`${node.url}/v1`, { from: "127.0.0.2" })).status).toBe(200);
     for (const socket of sockets) socket.destroy();

@@ -74,7 +74,13 @@ const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
 /** Operations whose answer has no BCS form. */
-const jsonOnly = new Set(["encode_submission", "simulate_steps", "get_trace"]);
+const jsonOnly = new Set([
+  "encode_submission",
+  "simulate_steps",
+  "get_trace",
+  "get_execution_status",
+  "get_execution_by_version",
+]);
 
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {

@@ -27,6 +27,12 @@ async function readHealth(url: string): Promise<{ readonly status: number; reado
   return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
 }
 
+async function readJson(url: string): Promise<unknown> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
 /** The address of metrics that a node has said. */
 function adminOf(node: { output(): string }): string {
   return /admin\s+(\S+)\/metrics/.exec(node.output())![1]!;
@@ -53,6 +59,16 @@ test("what is followed is executed behind the commits, and continued after a res
   );
   expect(await readMetric(adminOf(node), different)).toBe(0);
   expect(await readMetric(adminOf(node), "ledger_execution_lag_versions")).toBe(0);
+  expect(await readJson(`${node.url}/v1/execution/status`)).toEqual({
+    lag: "0",
+    ranges: [{ from: "0", to: `${versions - 1}`, sample: 1 }],
+    equal: `${versions}`,
+    different: "0",
+    state_unknown: "0",
+    not_reproducible: "0",
+    different_versions: [],
+  });
+  expect(await readJson(`${node.url}/v1/execution/by_version/7`)).toEqual({ version: "7", outcome: "equal" });
   expect(node.output()).toContain("executed again, from version 0 on");
   expect((await readHealth(node.url)).status).toBe(200);
   expect(await node.stop()).toBe(0);
@@ -78,6 +94,12 @@ test("a forged version is reported; with stop the node takes no more, and says s
   expect(await readMetric(adminOf(reporting), different)).toBe(1);
   expect(reporting.output()).toContain(`version ${forged} is not what its record says: gas`);
   expect((await readHealth(reporting.url)).status).toBe(200);
+  expect(await readJson(`${reporting.url}/v1/execution/status`)).toMatchObject({ different_versions: [`${forged}`] });
+  expect(await readJson(`${reporting.url}/v1/execution/by_version/${forged}`)).toMatchObject({
+    version: `${forged}`,
+    outcome: "different",
+    differences: [{ part: "gas" }],
+  });
   expect(await reporting.stop()).toBe(0);
 
   await using stopping = await startNode(...args, "--execute", "all", "--on-mismatch", "stop");

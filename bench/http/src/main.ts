@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { formatRows, type Row } from "@ledger/bench-report";
+import { compareCaches } from "./cache.ts";
 import { collectExchanges } from "./exchanges.ts";
 import { fillLedger, startLedgerNode } from "./ledger-node.ts";
 import { type Exchange, writePlan } from "./plan.ts";
@@ -203,6 +204,12 @@ try {
     const { program, rounds, seconds, connections } = options;
     const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
     rows.push(...(await compareViews({ program, folder, ...amounts })));
+  }
+  // It needs nginx, so it runs when it is asked for.
+  if (options.work?.includes("cache")) {
+    const { program, rounds, seconds, connections } = options;
+    const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
+    rows.push(...(await compareCaches({ program, folder, ...amounts })));
   }
   process.stdout.write(`${formatRows(rows)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);

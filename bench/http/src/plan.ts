@@ -9,6 +9,8 @@ export interface Exchange {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | undefined;
+  /** True if each request has white space of its own after its body, so that no two ask in the same words. */
+  readonly isVaried?: boolean;
   /** State values that the answer is made of. */
   readonly reads: readonly StateRead[];
   readonly status: number;

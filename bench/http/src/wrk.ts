@@ -41,13 +41,28 @@ export async function pressWith(base: string, exchange: Exchange, load: Load, sc
   };
 }
 
-function luaOf({ method, requestHeaders, requestBody }: Exchange): string {
+function luaOf({ method, requestHeaders, requestBody, isVaried }: Exchange): string {
   const lines = [`wrk.method = ${luaText(method)}`];
   for (const [name, value] of Object.entries(requestHeaders))
     lines.push(`wrk.headers[${luaText(name)}] = ${luaText(value)}`);
   if (requestBody !== undefined) lines.push(`wrk.body = ${luaText(requestBody)}`);
+  if (isVaried) lines.push(varied);
   return lines.join("\n");
 }
+
+/** Writes a number after the body of each request, in white space: never the same, also not in a later run. */
+const varied = `
+local n = os.time() % 1000000 * 100000
+local signs = { " ", "\\t", "\\n", "\\r" }
+request = function()
+  n = n + 1
+  local text, rest = "", n
+  while rest > 0 do
+    text = text .. signs[rest % 4 + 1]
+    rest = math.floor(rest / 4)
+  end
+  return wrk.format(nil, nil, nil, wrk.body .. text)
+end`;
 
 /** Lua reads the escapes that JSON writes for such texts. */
 const luaText = (text: string): string => JSON.stringify(text);

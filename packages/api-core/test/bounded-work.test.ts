@@ -1,4 +1,4 @@
-import { createApi, TooLargeHere, type TransactionPool } from "@ledger/api-core";
+import { type ApiRequest, createApi, TooLargeHere, type TransactionPool } from "@ledger/api-core";
 import { bytes } from "@ledger/bcs";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
@@ -132,7 +132,27 @@ describe("work", () => {
       await keyOf("limit=3", undefined, '"a"'),
     ];
     expect(new Set([key, ...others]).size).toBe(4);
-    expect(await api.admit("view", { params: {}, query })).toEqual({ key: undefined });
+    expect(await api.admit("simulate_transaction", { params: {}, query })).toEqual({ key: undefined });
+  });
+
+  test("has one key for one call of a view function, by its body and all that is said of it", async () => {
+    const body = new TextEncoder().encode('{"function":"0x1::a::b"}');
+    const keyOf = async (asked: Partial<ApiRequest> = {}) => {
+      const admission = await api.admit("view", { params: {}, query, body, contentType: "application/json", ...asked });
+      return "key" in admission ? admission.key : undefined;
+    };
+    const key = await keyOf();
+    expect(key).toContain("view");
+    expect(await keyOf({ body: body.slice() })).toBe(key);
+    const others = [
+      await keyOf({ body: body.subarray(1) }),
+      await keyOf({ body: undefined }),
+      await keyOf({ contentType: "application/x.aptos.view_function+bcs" }),
+      await keyOf({ accept: "application/x-bcs" }),
+      await keyOf({ query: new URLSearchParams("ledger_version=0") }),
+    ];
+    expect(new Set([key, ...others]).size).toBe(6);
+    expect(await keyOf({ body: new Uint8Array(4_097) })).toBeUndefined();
   });
 
   test("is not handed on while nothing can be served: what is wrong with the request is said first", async () => {

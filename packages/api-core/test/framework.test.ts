@@ -196,7 +196,10 @@ describe("refusals", () => {
   ];
   test.each(cases)("%s", async (_, id, question, status, code, named) => {
     const response = await ask(open(), id, { ...question, params: { address, ...question.params } });
-    expect([response.status, jsonOf(response)]).toEqual([status, { message: expect.any(String), error_code: code }]);
+    expect([response.status, jsonOf(response)]).toEqual([
+      status,
+      { message: expect.any(String), error_code: code, vm_error_code: null },
+    ]);
     expect(response.headers).toMatchObject({ ...ledgerHeaders, "Content-Type": "application/json; charset=utf-8" });
     for (const text of named) expect(response.error?.message).toContain(text);
   });

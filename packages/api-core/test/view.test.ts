@@ -278,8 +278,8 @@ describe("refusals", () => {
     ],
   ])("%s", async (_, body, code, message) => {
     const response = await call(body);
-    const answer = jsonOf(response) as { message: string; error_code: string; vm_error_code?: number };
-    expect([response.status, answer.error_code, answer.vm_error_code]).toEqual([400, "invalid_input", code]);
+    const answer = jsonOf(response) as { message: string; error_code: string; vm_error_code: number | null };
+    expect([response.status, answer.error_code, answer.vm_error_code]).toEqual([400, "invalid_input", code ?? null]);
     expect(answer.message).toMatch(message);
     expect(response.headers).not.toHaveProperty("X-SVC-GAS-USED");
   });
@@ -403,6 +403,24 @@ describe("bounds", () => {
         message: expect.stringContaining(`Function ${"cafe".padStart(64, "0")}::views::tuple is not allowed: it is `),
       });
     }
+  });
+});
+
+describe("an answer may be given again", () => {
+  const time = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
+  const balance = { function: "0x1::coin::balance", type_arguments: [apt], arguments: [rich] };
+  const ofNow = () => createApi({ store, blockClock: () => 1_900_000_000_000_000n });
+
+  test("unless the code has asked for the time of the next block", async () => {
+    const told = await call(time, ofNow());
+    expect([jsonOf(told), told.isVolatile]).toEqual([["1900000000000000"], true]);
+    expect(await call(balance, ofNow())).toMatchObject({ status: 200, isVolatile: false });
+  });
+
+  test("also with the time, where that is the version's own", async () => {
+    expect(await call(time)).toMatchObject({ status: 200, isVolatile: false });
+    const pinned = await ask(ofNow(), "view", { body: time, query: { ledger_version: "0" } });
+    expect(pinned).toMatchObject({ status: 200, isVolatile: false });
   });
 });
 

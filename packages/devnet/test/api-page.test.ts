@@ -54,7 +54,7 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-type Internal = "setFeatures" | "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock";
+type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock";
 
 const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,

@@ -7,6 +7,7 @@ export { formatSeconds, formatTimestamp } from "./record/timestamp.ts";
 export type { CurrentRows, JsonColumn, Row, Value } from "./row.ts";
 export { accountTransactions, touchedAccounts } from "./rules/account-transactions.ts";
 export { fungibleAssetActivities } from "./rules/activities.ts";
+export { coinActivities } from "./rules/coin-activities.ts";
 export { type CoinType, noteCoin } from "./rules/coin-types.ts";
 export type { FindItemTypes } from "./rules/legacy-tokens.ts";
 export { putCurrentRows } from "./rules/put-current.ts";

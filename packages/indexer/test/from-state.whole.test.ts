@@ -3,6 +3,7 @@ import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
 import { beforeAll, expect, test } from "vitest";
+import { createQueryService } from "../src/graphql/index.ts";
 import { LedgerIndex } from "../src/ledger/ledger-index.ts";
 import type { Row } from "../src/row.ts";
 import { currentTables } from "../src/tables/current-tables.ts";
@@ -69,4 +70,25 @@ test("there is something to compare", () => {
 test.each(Object.keys(historyTables))("topics of %s are those of the kept records", (name) => {
   const kept = whole.topics.list(name).filter((version) => BigInt(version) >= oldest);
   expect(pruned.topics.list(name)).toEqual(kept);
+});
+
+test("an account's transactions are those of its topic, whatever else is asked for", async () => {
+  const service = createQueryService({ store: whole.store });
+  const ask = async (query: string) =>
+    JSON.parse((await service.answer(new TextEncoder().encode(JSON.stringify({ query })))).body);
+  const { data } = await ask("{account_transactions(limit:200){account_address transaction_version}}");
+  const rows: readonly { readonly account_address: string; readonly transaction_version: number }[] =
+    data.account_transactions;
+  const account = rows.at(-1)!.account_address;
+  const own = new Set(rows.filter((row) => row.account_address === account).map((row) => row.transaction_version));
+  const other = rows.find((row) => !own.has(row.transaction_version))!.transaction_version;
+  for (const [version, expected] of [
+    [[...own][0], 1],
+    [other, 0],
+  ]) {
+    const where = `account_address:{_eq:"${account}"},transaction_version:{_eq:${version}}`;
+    expect(
+      (await ask(`{account_transactions(where:{${where}}){transaction_version}}`)).data.account_transactions,
+    ).toHaveLength(expected!);
+  }
 });

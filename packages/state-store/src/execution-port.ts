@@ -57,14 +57,28 @@ export interface ExecutionReader {
 
 /** The same, for the one who writes them. */
 export interface ExecutionStore extends ExecutionReader {
-  /** Keeps the outcome of a range, in one durable step. Of one outcome about 10,000 findings are kept; later ones are counted. */
+  /** Keeps the outcome of a range, in one step. Of one outcome the first 10,000 or so are kept whole, of later ones the outcome alone. */
   note(note: ExecutionNote): Awaitable<void>;
   /** Forgets everything: the ledger is another one now. */
   clear(): Awaitable<void>;
 }
 
-/** Findings of one outcome that are kept. */
-export const keptFindings = 10_000;
+/** Findings of one outcome that are kept whole. Of a ledger with much unknown state no more are kept. */
+export const wholeFindings = 10_000;
+
+/**
+ * The finding as it is kept.
+ *
+ * @param held - findings that were made before
+ * @returns `undefined` for one more version whose state is unknown: there may be as many as versions
+ */
+export function keptFinding(finding: ExecutionFinding, held: ExecutionCounts): ExecutionFinding | undefined {
+  const { version, outcome } = finding;
+  const count = { different: held.different, state_unknown: held.stateUnknown, not_reproducible: held.notReproducible };
+  if (count[outcome] < wholeFindings) return finding;
+  if (outcome === "state_unknown") return undefined;
+  return { version, outcome, report: JSON.stringify({ version: `${version}`, outcome }) };
+}
 
 /** Nothing executed. */
 export const noExecutions: ExecutionSummary = {
@@ -72,4 +86,12 @@ export const noExecutions: ExecutionSummary = {
   ranges: [],
   last: undefined,
   firstDifferent: undefined,
+};
+
+/** The results of a node that executes nothing again. */
+export const noExecution: ExecutionReader = {
+  summary: () => noExecutions,
+  find: () => undefined,
+  list: () => [],
+  close: () => undefined,
 };

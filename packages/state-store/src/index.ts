@@ -9,6 +9,7 @@ export type {
   ExecutionStore,
   ExecutionSummary,
 } from "./execution-port.ts";
+export { noExecution, wholeFindings } from "./execution-port.ts";
 export { drawIncarnation } from "./incarnation.ts";
 export type * from "./operation-port.ts";
 export type * from "./port.ts";

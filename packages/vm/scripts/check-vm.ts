@@ -2,10 +2,12 @@
 // With --late every item of the state has to be waited for, and gas is counted.
 // Without a file it runs all that are here. Prints every difference and closes with the counts.
 // With --random N [--seed S] it makes N valid programs up instead, and holds the ways to run one to each other.
+// With --mutants N [--seed S] it verifies N changed modules, and runs those that pass interpreted and compiled. Where MOVE_NATIVE_DIR names
+// the folder of a real machine (the library of the npm package @initia/builder.js 0.2.12, and python3), its verdicts are compared too.
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { vectorPath } from "@ledger/vectors/files";
-import { parseCaseFile } from "../test/vectors/case-file.ts";
+import { type CaseFile, parseCaseFile } from "../test/vectors/case-file.ts";
 import { CaseRunner } from "../test/vectors/run-case.ts";
 
 const compileModes = ["never", "hot", "always"] as const;
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     compile: { type: "string" },
     late: { type: "boolean" },
     random: { type: "string" },
+    mutants: { type: "string" },
     seed: { type: "string" },
   },
 });
@@ -24,8 +27,10 @@ const write = (line: string) => process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
 
-if (values.random === undefined) await runFiles(values.file ?? sharedFiles());
-else await makePrograms(Number(values.random), values.seed ?? `${Date.now()}`);
+const seed = values.seed ?? `${Date.now()}`;
+if (values.mutants !== undefined) await changeModules(Number(values.mutants));
+else if (values.random !== undefined) await makePrograms(Number(values.random));
+else await runFiles(values.file ?? sharedFiles());
 write(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
@@ -51,21 +56,54 @@ async function runFile(path: string): Promise<void> {
   write(`${path}: ${passed - before.passed} passed, ${failed - before.failed} failed in ${seconds} s`);
 }
 
-async function makePrograms(count: number, seed: string): Promise<void> {
+async function makePrograms(count: number): Promise<void> {
   const { runRandom } = await import("../test/random/run-random.ts");
   write(`random programs, seed ${seed}`);
-  let printed = performance.now();
-  const { done, outcomes, findings } = await runRandom(seed, count, (programs) => {
-    if (performance.now() - printed < 10_000) return;
-    printed = performance.now();
-    write(`${programs} programs`);
-  });
+  const { done, outcomes, findings } = await runRandom(seed, count, progress("programs"));
   for (const finding of findings) write(`FAILED ${finding.seed}\n  ${finding.module}\n  ${finding.fault}`);
   const ended = [...outcomes].sort(([, a], [, b]) => b - a).map(([status, times]) => `${times} ${status}`);
   write(`calls ended: ${ended.join(", ")}`);
   const faulty = new Set(findings.map(({ seed: program }) => program)).size;
   passed = done - faulty;
   failed = faulty;
+}
+
+async function changeModules(count: number): Promise<void> {
+  const { runFuzz } = await import("../test/fuzz/run.ts");
+  const file = parseCaseFile(readFileSync(vectorPath("move-vm/written.json"), "utf8"));
+  write(`changed modules, seed ${seed}`);
+  const { done, findings } = await runFuzz(file, { seed, count, onProgress: progress("interpreted and compiled") });
+  for (const { what, module, fault } of findings) write(`FAILED ${what}\n  ${module}\n  ${fault}`);
+  write(`${done} verified, interpreted and compiled: ${findings.length} differ`);
+  passed = done - findings.length;
+  failed = findings.length;
+  const folder = process.env.MOVE_NATIVE_DIR;
+  if (folder === undefined) write("not compared with a real machine: MOVE_NATIVE_DIR is not set");
+  else await compareWithNative(file, count, folder);
+}
+
+async function compareWithNative(file: CaseFile, count: number, folder: string): Promise<void> {
+  const { NativeMachine } = await import("../test/mutants/native-machine.ts");
+  const { runMutants } = await import("../test/mutants/run-mutants.ts");
+  await using native = new NativeMachine(folder);
+  const onProgress = progress("compared with the real machine");
+  const { done, accepted, refused, same, differences } = await runMutants(file, native, { seed, count, onProgress });
+  for (const { module, own, real, bytes } of differences) {
+    write(`FAILED ${module}: ${own ?? "accepted"}, the real machine: ${real ?? "accepted"}\n  ${bytes}`);
+  }
+  write(`the real machine: of ${done} both accept ${accepted} and refuse ${refused}, ${same} with the same status`);
+  passed += done - differences.length;
+  failed += differences.length;
+}
+
+/** Says now and then how far a run is. */
+function progress(what: string): (done: number) => void {
+  let printed = performance.now();
+  return (done) => {
+    if (performance.now() - printed < 10_000) return;
+    printed = performance.now();
+    write(`${done} ${what}`);
+  };
 }
 
 function sharedFiles(): string[] {

@@ -99,3 +99,5 @@ export {
   signerValue,
   type Value,
 } from "./value/value.ts";
+export { checkDecodedModule } from "./verify/decoded-code.ts";
+export { checkComplexity } from "./verify/module/complexity.ts";

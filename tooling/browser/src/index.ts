@@ -5,6 +5,7 @@ import { type Browser, chromium } from "playwright-core";
 import type { TestOptions } from "vitest";
 
 export type { Browser, Page } from "playwright-core";
+export { openWatchedPage, type Screen, screens, type WatchedPage } from "./watched-page.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -133,6 +133,11 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     external: ["*"],
     node: [],
   },
+  "apps/site": {
+    workspace: ["@ledger/bcs", "@ledger/check-docs/files", "@ledger/devnet", "@ledger/move", "@ledger/types"],
+    external: ["*"],
+    node: ["."],
+  },
   "apps/node": {
     workspace: [
       "@ledger/bcs",

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root: string = fileURLToPath(new URL("../../../", import.meta.url));
+/** The repository's folder, with a slash at its end. */
+export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** A Markdown file of the repository. */
 export interface Page {
@@ -14,13 +15,18 @@ export interface Page {
 const skipped = new Set(["node_modules", "dist", "data", "coverage", "screenshots", "playground"]);
 
 /** Lists every Markdown file that somebody wrote; changelogs and API reports are made. */
-export function listPages(folder: string = root): Page[] {
+export function listPages(): Page[] {
+  return listMarkdown().filter(({ path }) => !path.endsWith("CHANGELOG.md"));
+}
+
+/** Lists every Markdown file that somebody reads: those that were written, and changelogs. */
+export function listMarkdown(folder: string = root): Page[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !skipped.has(name) && (!name.startsWith(".") || name === ".github"))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return listPages(path);
-      if (!entry.name.endsWith(".md") || entry.name.endsWith(".api.md") || entry.name === "CHANGELOG.md") return [];
+      if (entry.isDirectory()) return listMarkdown(path);
+      if (!entry.name.endsWith(".md") || entry.name.endsWith(".api.md")) return [];
       return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
     });
 }
@@ -31,7 +37,7 @@ function prose(text: string): string {
 }
 
 /** The name that a heading has in links. */
-function slug(heading: string): string {
+export function slug(heading: string): string {
   return heading
     .trim()
     .toLowerCase()

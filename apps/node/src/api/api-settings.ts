@@ -19,6 +19,7 @@ const apiKeys = {
   maxViewGas: true,
   viewAllow: true,
   viewBlock: true,
+  sharedCache: true,
 } as const satisfies Readonly<Record<keyof ViewOptions, true>> & Readonly<Partial<Record<keyof StartOptions, true>>>;
 
 /** Options of a node that shape its answers. Plain data: they cross to threads and processes. */
@@ -36,12 +37,13 @@ export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | 
 
 /** Makes the API of a node, the same in every thread that answers. */
 export function createNodeApi(settings: ApiSettings, { callLedger, ...options }: NodeApiOptions): Api {
-  const { headerPrefix, maxPage, forward } = settings;
+  const { headerPrefix, maxPage, forward, sharedCache } = settings;
   const config = {
     ...(headerPrefix !== undefined && { headerPrefixes: headerPrefix }),
     pageSizes: pageSizes(maxPage),
     ...viewSettings(settings),
     keepsOlderRecords: keepsOlderRecords(settings),
+    ...(sharedCache !== undefined && { sharedCacheSeconds: sharedCache }),
     version: manifest.version,
   };
   return createApi({

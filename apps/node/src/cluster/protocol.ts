@@ -10,6 +10,7 @@ import type { StoreLocation } from "../store/location.ts";
 export interface ServingSettings extends ServingOptions {
   readonly location: StoreLocation;
   readonly local: LocalListen | undefined;
+  readonly isLocalNetwork: boolean;
   /** Name of the process in the metrics. */
   readonly processName: string;
 }

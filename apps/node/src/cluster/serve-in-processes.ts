@@ -34,7 +34,7 @@ const mmapThreshold = process.env.MALLOC_MMAP_THRESHOLD_ ?? "131072";
  * @throws NodeStartError when the first of them cannot serve
  */
 export async function serveInProcesses(
-  { options, location, log, health, callLedger, local, onProcesses }: ServeOptions,
+  { options, location, log, health, callLedger, local, isLocalNetwork, onProcesses }: ServeOptions,
   count: number,
 ): Promise<ServingProcesses> {
   // State keys and versions cross the boundary, which JSON cannot carry.
@@ -44,7 +44,8 @@ export async function serveInProcesses(
     args: [],
   });
   const listen = await choosePort(options.listen);
-  const settings = { ...servingOptions(options), listen, location, local: local && (await choosePorts(local)) };
+  const ports = local && (await choosePorts(local));
+  const settings = { ...servingOptions(options), listen, location, local: ports, isLocalNetwork };
   if (options.rateLimit !== undefined) await countForAll();
   const processes = new ServingProcesses({ settings, log, health, callLedger, onProcesses });
   try {

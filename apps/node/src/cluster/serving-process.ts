@@ -24,6 +24,7 @@ async function serve(settings: ServingSettings): Promise<void> {
       health: () => health,
       callLedger: calls.call,
       local: settings.local,
+      isLocalNetwork: settings.isLocalNetwork,
       processName: settings.processName,
     });
     report({ type: "listening" });

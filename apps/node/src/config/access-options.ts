@@ -15,6 +15,8 @@ export interface AccessOptions {
   readonly trustProxy?: readonly string[] | undefined;
   /** Requests of one client in a time; as many as it likes when absent. */
   readonly rateLimit?: RateLimit | undefined;
+  /** Seconds for which a cache in front of the node may give a latest answer to everybody; none when absent. */
+  readonly sharedCache?: number | undefined;
 }
 
 function parseHost(text: string): string {
@@ -46,6 +48,13 @@ function parseConnections(text: string): number {
   return Number(text);
 }
 
+/** Parses seconds such as `1s`, up to a minute. @throws InvalidArgumentError */
+function parseSharedCache(text: string): number {
+  const seconds = /^\d{1,2}s$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (seconds < 1 || seconds > 60) throw new InvalidArgumentError("expected seconds, 1s to 60s.");
+  return seconds;
+}
+
 /** The options of {@link AccessOptions}. */
 export function accessOptions(): Option[] {
   return [
@@ -67,5 +76,11 @@ export function accessOptions(): Option[] {
       parseNetwork,
     ).env("LEDGER_TRUST_PROXY"),
     rateLimitOption(),
+    new Option(
+      "--shared-cache <seconds>",
+      "time for which a cache in front may give a latest answer to all, such as 1s",
+    )
+      .env("LEDGER_SHARED_CACHE")
+      .argParser(parseSharedCache),
   ];
 }

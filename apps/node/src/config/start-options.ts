@@ -83,6 +83,7 @@ const servingKeys = {
   maxConnections: true,
   trustProxy: true,
   rateLimit: true,
+  sharedCache: true,
   tlsCert: true,
   tlsKey: true,
   logFormat: true,

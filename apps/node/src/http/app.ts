@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly explorer: ExplorerFiles | undefined;
   /** Services besides the API. */
   readonly services: readonly NodeService[];
-  readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy">;
+  readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy" | "sharedCache">;
   /** Returns true for the ports of this node. */
   readonly isOwnPort: (port: number) => boolean;
   readonly log: Logger;
@@ -108,8 +108,8 @@ export function createApp(options: AppOptions): App {
   const sendPlain = createSend({
     addOrigin: originHeaders(exposed, isOriginAllowed),
     held: largeAnswers.held,
-    bodies,
-    log,
+    ...{ bodies, log },
+    sharesAnswers: access.sharedCache !== undefined,
   });
   const write: Send = (ctx, response, extra) => {
     const counted = (ctx as Measured)[rateHeaders];

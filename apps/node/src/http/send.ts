@@ -9,6 +9,7 @@ import type { AddHeaders } from "./cors.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { givenRequestId, makeRequestId, requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
+import { forBrowser, isShared } from "./shared-answers.ts";
 
 /**
  * Puts a complete answer of the API on the wire.
@@ -29,6 +30,8 @@ export interface SendOptions {
   readonly held: ByteBudget;
   readonly bodies: RequestBodies;
   readonly log: Logger;
+  /** True where a cache stands in front of the node, and may give an answer to pages of every origin. */
+  readonly sharesAnswers: boolean;
 }
 
 /**
@@ -36,11 +39,13 @@ export interface SendOptions {
  * itself: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to the log and nowhere
  * else.
  */
-export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send {
+export function createSend({ addOrigin, held, bodies, log, sharesAnswers }: SendOptions): Send {
   const slices = new Turns(slicesPerTurn);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
-    const { status, body, headers: own } = response;
+    const { status, body } = response;
+    const { origin } = req.headers;
+    const own = sharesAnswers && origin !== undefined ? forBrowser(response.headers) : response.headers;
     if (!req.complete) bodies.discard(ctx);
     let id = givenRequestId(req.headers);
     if (status >= 500 && response.error !== undefined) {
@@ -49,12 +54,13 @@ export function createSend({ addOrigin, held, bodies, log }: SendOptions): Send 
     }
     if (response.answeredBy !== undefined) logForwarded(log, req, status, response.answeredBy);
     const headers: string[] = id === undefined ? [] : [requestIdHeader, id];
+    const isForAll = sharesAnswers && origin === undefined && isShared(own);
     for (const name in own) {
       const value = own[name]!;
-      headers.push(name, name === "Vary" ? `Origin, ${value}` : value);
+      headers.push(name, name === "Vary" && !isForAll ? `Origin, ${value}` : value);
     }
     if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
-    if (req.headers.origin !== undefined) addOrigin(headers, req.headers.origin, req.headers.host);
+    if (origin !== undefined) addOrigin(headers, origin, req.headers.host);
     if (status === 304) return void res.writeHead(status, headers).end();
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;

@@ -106,22 +106,31 @@ async function findGenesis(
   const genesis = await readLocalGenesis(features);
   if (stored === undefined || isGenesisOf(stored, genesis)) return { genesis, features };
   if (stored.chainId !== localChainId) return undefined;
-  const latest = await readFeatures({ get: (key) => store.readState(stored.version, key) });
-  const begun = featureDifference(genesisFeatures(await readLocalGenesis()), latest);
-  const other = await readLocalGenesis(begun);
-  if (!isGenesisOf(stored, other)) {
+  const begun = await findLocalGenesis(store, stored);
+  if (begun === undefined) {
     throw new SyncError(
       "wrong_network",
       "the stored ledger belongs to an earlier release or to another local network: its genesis differs, " +
         "and this release cannot continue it; use --role api to serve it as it is",
     );
   }
-  if (Object.keys(features).length === 0) return { genesis: other, features: begun };
+  if (Object.keys(features).length === 0) return begun;
   throw new SyncError(
     "wrong_network",
-    `the stored ledger began with other feature flags: ${featureOptionsText(begun) || "those of every local network"}; ` +
+    `the stored ledger began with other feature flags: ${featureOptionsText(begun.features) || "those of every local network"}; ` +
       "name these or none, or another --data-dir",
   );
+}
+
+/** The genesis of a local network that a store holds, with the flags of its latest state; undefined where it began with another genesis. */
+export async function findLocalGenesis(
+  store: Pick<LedgerStore, "readState">,
+  stored: LedgerSummary,
+): Promise<Pick<LocalLedger, "genesis" | "features"> | undefined> {
+  const latest = await readFeatures({ get: (key) => store.readState(stored.version, key) });
+  const features = featureDifference(genesisFeatures(await readLocalGenesis()), latest);
+  const genesis = await readLocalGenesis(features);
+  return isGenesisOf(stored, genesis) ? { genesis, features } : undefined;
 }
 
 /** Runs the demonstration while users go on; a fault of it must not end their network. */

@@ -24,7 +24,7 @@ export type OutcomeCounts = Record<ReplayReport["outcome"], number>;
 export interface ReplayTally {
   /** Versions that were executed. The others of the range were not in the sample. */
   readonly counts: OutcomeCounts;
-  /** Versions that differ, and the first of those that could not be executed. */
+  /** Versions that are not equal. */
   readonly findings: readonly ReplayReport[];
 }
 

@@ -6,7 +6,7 @@ import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { noCounts, type ReplaySettings, type ReplayTally, type ReplayTask } from "./protocol.ts";
 
-/** Versions of one range that are described, of each outcome. */
+/** Versions of one range that are described, of each outcome; of others the outcome alone is said. */
 const describedPerRange = 100;
 
 /** Runs ranges of a ledger again, one after the other, with what it has learnt of the code. */
@@ -28,8 +28,13 @@ export function createRangeRunner(
     const findings: ReplayReport[] = [];
     for await (const { version, outcome, state } of replay.run(from, to)) {
       counts[outcome.kind] += 1;
-      if (outcome.kind === "equal" || counts[outcome.kind] > describedPerRange) continue;
-      findings.push(await describeOutcome(version, outcome, state));
+      if (outcome.kind === "equal") continue;
+      const isDescribed = counts[outcome.kind] <= describedPerRange;
+      findings.push(
+        isDescribed
+          ? await describeOutcome(version, outcome, state)
+          : { version: version.toString(), outcome: outcome.kind },
+      );
     }
     return { counts, findings };
   };

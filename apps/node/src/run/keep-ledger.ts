@@ -87,6 +87,7 @@ export async function keepLedger(
       log,
       health: () => health,
       callLedger: kept.call,
+      isLocalNetwork: ready.isLocal,
       local: ready.isLocal ? await chooseLocalListen(options, log) : undefined,
       processName: mainProcess,
       onProcesses: (change) => observer?.status.noteProcess(change),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { localChainId } from "@ledger/local-chain";
 import { StoreError } from "@ledger/state-store";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -43,6 +44,7 @@ export async function runApi(
     ...{ options, location, log, callLedger },
     health: () => health,
     local: undefined,
+    isLocalNetwork: await holdsLocalNetwork(location),
     processName: mainProcess,
     onProcesses: (change) => observed.observer?.status.noteProcess(change),
   });
@@ -67,6 +69,19 @@ export async function runApi(
     endWatch?.();
     const closed = server.close();
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
+  }
+}
+
+/** Only networks of the chain id of local ones are looked at more closely, which takes their code. */
+async function holdsLocalNetwork(location: StoreLocation): Promise<boolean> {
+  const reader = await openReader(location);
+  try {
+    const stored = await reader.summary();
+    if (stored?.chainId !== localChainId) return false;
+    const { findLocalGenesis } = await import("../network/local-ledger.ts");
+    return (await findLocalGenesis(reader, stored)) !== undefined;
+  } finally {
+    await reader.close();
   }
 }
 

@@ -1,5 +1,11 @@
 import { dirname, join } from "node:path";
-import type { ExecutionReader, ExecutionStore } from "@ledger/state-store";
+import {
+  type ExecutionFinding,
+  type ExecutionReader,
+  type ExecutionStore,
+  type ExecutionSummary,
+  noExecution,
+} from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
 
 /** Opens the results of executing the ledger of a location, for writing: a file next to its database, or tables next to its tables. */
@@ -10,8 +16,38 @@ export async function openExecution(location: StoreLocation): Promise<ExecutionS
   return (await import("@ledger/state-store/sqlite")).openSqliteExecution(fileOf(location));
 }
 
-/** Opens the same for reading. @returns `undefined` where there are none */
-export async function openExecutionReader(location: StoreLocation): Promise<ExecutionReader | undefined> {
+/** The results of executing a ledger, for reading: they may not be there yet, and are looked for whenever they are asked for. */
+export class ExecutionResults implements ExecutionReader {
+  readonly #location: StoreLocation;
+  #opened: ExecutionReader | undefined;
+
+  constructor(location: StoreLocation) {
+    this.#location = location;
+  }
+
+  async summary(): Promise<ExecutionSummary> {
+    return (await this.#reader()).summary();
+  }
+
+  async find(version: bigint): Promise<ExecutionFinding | undefined> {
+    return (await this.#reader()).find(version);
+  }
+
+  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ExecutionFinding[]> {
+    return (await this.#reader()).list(outcome, from, limit);
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+
+  async #reader(): Promise<ExecutionReader> {
+    this.#opened ??= await openReader(this.#location);
+    return this.#opened ?? noExecution;
+  }
+}
+
+async function openReader(location: StoreLocation): Promise<ExecutionReader | undefined> {
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresExecutionReader(location.settings);
   }

@@ -15,6 +15,7 @@ import { loadExplorer } from "../http/explorer.ts";
 import type { Logger } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
+import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
@@ -32,6 +33,8 @@ export interface ServeOptions {
   readonly callLedger: CallLedger;
   /** Present where the ledger is that of a local network, which takes transactions: where its services listen. */
   readonly local: LocalListen | undefined;
+  /** True if the ledger is that of a local network, also of another node: its next block has the time of now. */
+  readonly isLocalNetwork: boolean;
   /** Name of this process in the metrics. */
   readonly processName: string;
   /** Called for each change of a process that serves. */
@@ -62,8 +65,9 @@ export interface ApiServer {
  * @throws NodeStartError when an address cannot be used
  */
 export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
-  const { options, location, log, health, callLedger, local, processName } = serving;
+  const { options, location, log, health, callLedger, local, isLocalNetwork, processName } = serving;
   const reader = await openReader(location);
+  const execution = new ExecutionResults(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const waiter = new VersionWaiter(reader, { longest: options.waitForVersion, interval: 25, most: 1_000 });
   const pool = local && createLedgerPool(callLedger);
@@ -73,11 +77,12 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     store: reader,
     specPage: explorer.page,
     clock,
-    blockClock: local && clock,
+    blockClock: isLocalNetwork ? clock : undefined,
     fault: () => health().fault ?? health().stall,
     degraded: () => health().degraded,
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
+    execution,
     callLedger,
     pool,
     awaitVersion: (version, longestMs) => waiter.await(version, longestMs),
@@ -85,14 +90,15 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     defer: setImmediate,
     handsOnLarge: true,
   });
-  const work = { ...apiSettings(options), location, specPage: explorer.page, isLocal: local !== undefined };
+  const takesTransactions = local !== undefined;
+  const work = { ...apiSettings(options), location, specPage: explorer.page, takesTransactions, isLocalNetwork };
   const workThread = createWorkThread(work, callLedger, leadUsecs);
   const queryThread = local && createQueryThread({ location }, callLedger);
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await Promise.all([workThread.close(), queryThread?.close()]);
+    await Promise.all([workThread.close(), queryThread?.close(), execution.close()]);
     await reader.close();
   };
   try {

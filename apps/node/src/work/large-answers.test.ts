@@ -25,18 +25,21 @@ test("the same question about the same ledger is answered once, while it is made
   expect(made).toBe(4);
 });
 
-test("refusals and failures are not kept", async () => {
+test("refusals, failures and what depends on more than the ledger are not kept", async () => {
   const answers = new LargeAnswers();
   let made = 0;
   const refuse = async (): Promise<ApiResponse> => ({ ...answerOf(`${++made}`), status: 404 });
   await answers.answer(bulk("q"), refuse);
   await answers.answer(bulk("q"), refuse);
+  const ofNow = async (): Promise<ApiResponse> => ({ ...answerOf(`${++made}`), isVolatile: true });
+  await answers.answer(bulk("now"), ofNow);
+  await answers.answer(bulk("now"), ofNow);
   const fail = async (): Promise<ApiResponse> => {
     made++;
     throw new Error("broken");
   };
   for (let i = 0; i < 2; i++) await expect(answers.answer(bulk("f"), fail)).rejects.toThrow("broken");
-  expect(made).toBe(4);
+  expect(made).toBe(6);
 });
 
 test("an answer is made for as long as one of those who asked for it is there", async () => {

@@ -38,6 +38,8 @@ export class LargeAnswers {
   readonly #shared = new Map<string, Shared>();
   /** Answers that were made before. */
   readonly #kept = new LruCache<string, ApiResponse>(memoryLimits.keptAnswers);
+  /** Results of calls: many are asked for once, and what is kept for long costs more to collect than what dies young. */
+  readonly #keptCalls = new LruCache<string, ApiResponse>(memoryLimits.keptCalls);
   #hits = 0;
   #misses = 0;
 
@@ -53,7 +55,8 @@ export class LargeAnswers {
   /** How much there is to do now. */
   load(): Omit<ServingState, "connections" | "workThreadEnds"> {
     const work = Object.entries(this.#queues).map(([name, { load }]): [string, WorkLoad] => [name, load]);
-    const kept = { bytes: this.#kept.weight, hits: this.#hits, misses: this.#misses };
+    const bytes = this.#kept.weight + this.#keptCalls.weight;
+    const kept = { bytes, hits: this.#hits, misses: this.#misses };
     return { work, heldBytes: this.held.bytes, kept };
   }
 
@@ -68,34 +71,35 @@ export class LargeAnswers {
     const run = (wanted: AbortSignal): Promise<ApiResponse> =>
       this.#queues[work].run(client, wanted, (place) => make({ client, signal: wanted, deadline, place }));
     if (key === undefined) return run(signal);
-    const kept = this.#kept.get(key);
+    const [cache, limit] =
+      work === "compute" ? [this.#keptCalls, memoryLimits.keptCalls] : [this.#kept, memoryLimits.keptAnswers];
+    const kept = cache.get(key);
     if (kept !== undefined) {
       this.#hits++;
       return kept;
     }
     this.#misses++;
-    const shared = this.#shared.get(key) ?? this.#share(key, run);
+    const keep = (answer: ApiResponse): void => {
+      const weight = key.length + (answer.body?.length ?? 0) + 1024;
+      // Unless it would displace half of the others.
+      if (weight <= limit / 2) cache.set(key, answer, weight);
+    };
+    const shared = this.#shared.get(key) ?? this.#share(key, run, keep);
     return this.#join(shared, key, signal);
   }
 
-  #share(key: string, run: (wanted: AbortSignal) => Promise<ApiResponse>): Shared {
+  #share(key: string, run: (wanted: AbortSignal) => Promise<ApiResponse>, keep: (answer: ApiResponse) => void): Shared {
     const controller = new AbortController();
     const shared = { answer: run(controller.signal), controller, wanted: 0 };
     this.#shared.set(key, shared);
     shared.answer.then(
       (answer) => {
         this.#shared.delete(key);
-        if (answer.status === 200) this.#keep(key, answer);
+        if (answer.status === 200 && answer.isVolatile !== true) keep(answer);
       },
       () => this.#shared.delete(key),
     );
     return shared;
-  }
-
-  /** Keeps an answer, unless it would displace half of the others. */
-  #keep(key: string, answer: ApiResponse): void {
-    const weight = key.length + (answer.body?.length ?? 0) + 1024;
-    if (weight <= memoryLimits.keptAnswers / 2) this.#kept.set(key, answer, weight);
   }
 
   /** Waits for a shared answer, which is dropped when all its clients have left. */

@@ -99,4 +99,6 @@ export const memoryLimits = {
   answers: 96 * 2 ** 20,
   /** Answers that are kept for equal requests on the same state of the ledger. */
   keptAnswers: 32 * 2 ** 20,
+  /** The same, of calls of view functions. */
+  keptCalls: 2 * 2 ** 20,
 } as const;

@@ -10,8 +10,10 @@ export interface WorkSettings extends ApiSettings {
   /** Location that it reads. */
   readonly location: StoreLocation;
   readonly specPage: string;
-  /** True if the ledger is that of a local network, which takes transactions. */
-  readonly isLocal: boolean;
+  /** True if the ledger is that of this node's own network, which takes transactions. */
+  readonly takesTransactions: boolean;
+  /** True if the ledger is that of a local network, also of another node. */
+  readonly isLocalNetwork: boolean;
 }
 
 /** Settings of the thread for queries. */
@@ -40,7 +42,8 @@ export interface TimedQuestion extends WorkQuestion {
 }
 
 /** A complete answer as it crosses back. */
-export interface WorkAnswer extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere"> {
+export interface WorkAnswer
+  extends Pick<ApiResponse, "status" | "headers" | "failedCall" | "isUnknownHere" | "isVolatile"> {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** A fault of the node, with its stack. */
   readonly fault: string | undefined;

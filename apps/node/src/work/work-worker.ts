@@ -8,6 +8,7 @@ import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { encodeResponse } from "./content-encoding.ts";
 import type { TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
+import { warmUp } from "./warm-up.ts";
 
 const settings = workerData as WorkSettings;
 const thread = questionThread<TimedQuestion>(parentPort!);
@@ -19,13 +20,14 @@ const slices = new Turns(1);
 /** From the node's latest command. */
 let leadUsecs = 0n;
 const clock = networkClock(() => leadUsecs);
+const store = await openReader(settings.location);
 const api = createNodeApi(settings, {
-  store: await openReader(settings.location),
+  store,
   specPage: settings.specPage,
   clock,
-  blockClock: settings.isLocal ? clock : undefined,
+  blockClock: settings.isLocalNetwork ? clock : undefined,
   callLedger: call,
-  pool: settings.isLocal ? createLedgerPool(call) : undefined,
+  pool: settings.takesTransactions ? createLedgerPool(call) : undefined,
   endOfTurn: (release) => {
     forgetPicture = release;
     setImmediate(release);
@@ -37,9 +39,15 @@ thread.open(
   async ({ work: _, route, query, encoding, leadUsecs: told, ...rest }, asking) => {
     leadUsecs = told;
     const made = await api.answerHere(route, { ...rest, ...asking, query: new URLSearchParams(query) });
-    const { status, headers, body, error, isUnknownHere, failedCall } = await encodeResponse(made, encoding);
+    const { status, headers, body, error, isUnknownHere, isVolatile, failedCall } = await encodeResponse(
+      made,
+      encoding,
+    );
     const fault = status >= 500 ? describeFault(error?.cause ?? error) : undefined;
-    return { status, headers, body: ownBytes(body), fault, isUnknownHere, failedCall };
+    return { status, headers, body: ownBytes(body), fault, isUnknownHere, isVolatile, failedCall };
   },
   () => forgetPicture(),
 );
+
+// A store that does not answer now is a matter of the requests that come.
+warmUp(api, store).catch(() => undefined);

@@ -155,8 +155,14 @@ describe("GraphQL", () => {
     expect(errors).toBeUndefined();
     expect(data!.current_fungible_asset_balances).toMatchObject([
       {
-        ...{ amount: 12_345, asset_type: asset, is_frozen: false, is_primary: true, owner_address: owner },
-        ...{ token_standard: "v2", metadata: { name: "Aptos Coin", symbol: "APT", decimals: 8 } },
+        ...{
+          amount: 12_345,
+          asset_type: "0x1::aptos_coin::AptosCoin",
+          is_frozen: false,
+          is_primary: true,
+          owner_address: owner,
+        },
+        ...{ token_standard: "v1", metadata: { name: "Aptos Coin", symbol: "APT", decimals: 8 } },
         last_transaction_timestamp: expect.stringMatching(/^20\d\d-/),
       },
     ]);

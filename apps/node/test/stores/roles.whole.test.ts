@@ -246,3 +246,26 @@ describe("the password of a PostgreSQL store", needsPostgres, () => {
     expect(missing.output).toMatch(/access_denied|unavailable/);
   });
 });
+
+test.each(["1", "2"])(
+  "a reader of a local network judges time as its writer does, with %s processes",
+  async (workers) => {
+    using dataDir = createDataDir();
+    const place = ["--data-dir", dataDir.path];
+    await using writer = await startNode(...place, "--block-interval", "0", "--workload", "off");
+    await using reader = await startNode(...place, "--role", "api", "--workers", workers);
+    const viewed = async ({ url }: NodeProcess): Promise<number> => {
+      const call = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${url}/v1/view`, { method: "POST", headers, body: JSON.stringify(call) });
+      return Number(((await answer.json()) as [string])[0]);
+    };
+    const { ledger_timestamp: latest } = (await (await fetch(`${reader.url}/v1`)).json()) as {
+      ledger_timestamp: string;
+    };
+    await setTimeout(3_000);
+    const [first, second] = [await viewed(writer), await viewed(reader)];
+    expect(first - Number(latest)).toBeGreaterThan(2_500_000);
+    expect(second).toBeGreaterThanOrEqual(first);
+  },
+);

@@ -6,7 +6,7 @@ import { bcsContentType, jsonContentType, negotiateFormat, type ReplyFormat } fr
 import { largeValue, TooLargeHere } from "../contract/work.ts";
 import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
 import type { Outcome, RawInput, Route } from "../endpoint/route.ts";
-import { anyEntity, matchesEntityTag, noStore, revalidate, vary } from "./caching.ts";
+import { anyEntity, matchesEntityTag, noStore, vary } from "./caching.ts";
 import { type CompletingReader, createCompletingReader } from "./completing-reader.ts";
 import { refuse } from "./refuse.ts";
 import { parseRequest } from "./request.ts";
@@ -122,7 +122,7 @@ async function reply(
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {
-    policy = tag !== undefined || immutable === true ? services.fixedCaching(ledger) : revalidate;
+    policy = tag !== undefined || immutable === true ? services.fixedCaching(ledger) : services.latestCaching;
     tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
     if (matchesEntityTag(ifNoneMatch, tag)) return notModified(services, ledger, tag, policy);
   }
@@ -142,7 +142,8 @@ async function reply(
     if (gasUsed !== undefined) headers[prefix + gasUsedHeader] = `${gasUsed}`;
   }
   const body = await route.encode(written, value, context);
-  return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body, failedCall };
+  const { volatile: isVolatile } = outcome;
+  return { status: outcome.isPartial && inPart ? inPart.status : status, headers, body, failedCall, isVolatile };
 }
 
 function notModified({ headersOf }: Services, ledger: LedgerSummary, tag: string, policy: string): ApiResponse {

@@ -5,8 +5,18 @@ import { utf8Encoder } from "../contract/utf8.ts";
 
 /** An answer that nothing can change: about a fixed version of a ledger that is never begun again, see `ApiOptions.isPermanent`. */
 export const immutableCaching = "public, max-age=31536000, immutable";
-/** Every other answer: may be kept, must be asked for again. */
+/** Every other answer, unless the operator says otherwise: may be kept, must be asked for again. */
 export const revalidate = "no-cache";
+/**
+ * The policy of answers about the latest version.
+ *
+ * @param seconds - for which a cache that many clients share may keep one, and again give it while it asks: 0 for none. Browsers ask each time
+ * @see RFC 9111 §5.2.2.10, RFC 5861 §3
+ */
+export function latestCaching(seconds: number): string {
+  return seconds === 0 ? revalidate : `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+}
+
 /** An answer that must not be kept at all. */
 export const noStore = "no-store";
 

@@ -1,4 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
+import { mapKey } from "@ledger/types";
 import type { ApiRequest } from "../contract/api.ts";
 import { negotiateFormat } from "../contract/media-type.ts";
 import { largeValue, type WorkPlace } from "../contract/work.ts";
@@ -22,6 +23,10 @@ export function classOf(
   return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
 }
 
+/** Longest body that is compared with others. */
+const longestKept = 4 * 1024;
+const noBytes = new Uint8Array();
+
 /**
  * Equal for requests that have the same answer, by their texts: what is asked, and the state of the ledger.
  *
@@ -34,9 +39,11 @@ export function questionKey(
 ): string | undefined {
   const state =
     ledger && [ledger.version, ledger.oldestVersion, ledger.oldestLedgerVersion, ledger.incarnation].map(String);
-  const { ifNoneMatch, params, query, accept } = request;
+  const { ifNoneMatch, params, query, accept, contentType, body } = request;
   if (route.kind === "document") return JSON.stringify([route.id, state, ifNoneMatch]);
-  if (route.cache !== "state") return undefined;
+  const isShared = route.cache === "state" || (route.sharedByBody === true && (body?.length ?? 0) <= longestKept);
+  if (!isShared) return undefined;
   const asked = Object.keys(route.query).map((name) => query.getAll(name));
-  return JSON.stringify([route.id, state, negotiateFormat(accept), ifNoneMatch, params, asked]);
+  const sent = route.sharedByBody === true ? [contentType, mapKey(body ?? noBytes)] : [];
+  return JSON.stringify([route.id, state, negotiateFormat(accept), ifNoneMatch, params, asked, ...sent]);
 }

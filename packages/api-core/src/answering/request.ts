@@ -33,7 +33,7 @@ function parsePath(parameters: Parameters, texts: Readonly<Record<string, string
       values[name] = parameters[name]!.type.parse(text);
     } catch (cause) {
       const type = typeNameOf(schemaNode(parameters[name]!.type.schema));
-      throw parameterFault(`path parameter \`${name}\`: "${type}": ${messageOf(cause)}`, cause);
+      throw parameterFault(`failed to parse path \`${name}\`: failed to parse "${type}": ${messageOf(cause)}`, cause);
     }
   }
   return values;
@@ -56,8 +56,11 @@ function parseQuery(parameters: Parameters, query: QueryParameters): Readonly<Re
       values[name] = parameter.repeated === true ? texts.map(parameter.type.parse) : parameter.type.parse(text);
     } catch (cause) {
       const type = typeNameOf(schemaNode(parameter.type.schema));
-      const around = parameter.required ? "" : ` (in "optional<${type}>")`;
-      throw parameterFault(`query parameter \`${name}\`: "${type}": ${messageOf(cause)}${around}`, cause);
+      const around = parameter.required ? "" : ` (occurred while parsing "optional<${type}>")`;
+      throw parameterFault(
+        `failed to parse parameter \`${name}\`: failed to parse "${type}": ${messageOf(cause)}${around}`,
+        cause,
+      );
     }
   }
   return values ?? noValues;
@@ -90,7 +93,9 @@ function parseEncoded<T>(encoded: EncodedBody<T>, { body }: ApiRequest): T {
     return encoded.parse(body ?? new Uint8Array());
   } catch (cause) {
     if (!(cause instanceof BcsError || cause instanceof TypesError)) throw cause;
-    throw new ApiError("invalid_input", `request body: not the expected BCS: ${cause.message}`, { cause });
+    // Clients know an input that was cut off by these words.
+    const fault = cause.code === "unexpected_end" ? "unexpected end of input" : cause.message;
+    throw new ApiError("invalid_input", `Failed to deserialize input into ${encoded.typeName}: ${fault}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LedgerSummary } from "@ledger/state-store";
+import { type LedgerSummary, noExecution } from "@ledger/state-store";
 import type { ApiOptions } from "../contract/api.ts";
 import { type ApiConfig, defaultApiConfig } from "../contract/config.ts";
 import { createLedgerHeaders } from "../contract/ledger-headers.ts";
@@ -10,7 +10,7 @@ import { LedgerCode } from "../ledger/ledger-code.ts";
 import { LedgerMachine } from "../machine/ledger-machine.ts";
 import { createDocuments } from "../openapi/documents.ts";
 import { TableTypesFinder } from "../tables/table-types.ts";
-import { createEntityTags, immutableCaching, revalidate, type WriteEntityTag } from "./caching.ts";
+import { createEntityTags, immutableCaching, latestCaching, type WriteEntityTag } from "./caching.ts";
 import { PendingWaits } from "./pending-waits.ts";
 import { Snapshots } from "./snapshots.ts";
 
@@ -29,6 +29,8 @@ export interface Services {
   readonly waits: PendingWaits | undefined;
   readonly headersOf: (ledger: LedgerSummary) => Readonly<Record<string, string>>;
   readonly tagOf: WriteEntityTag;
+  /** The caching policy of answers about the latest version. */
+  readonly latestCaching: string;
   /** The caching policy of answers about a fixed version of a ledger. */
   readonly fixedCaching: (ledger: LedgerSummary) => string;
   /** Why nothing of the ledger may be served; `undefined` while it may. */
@@ -41,6 +43,7 @@ export function createServices(options: ApiOptions): Services {
   const isPermanent = (ledger: LedgerSummary): boolean =>
     ledger.base?.state !== "partial" && options.isPermanent?.(ledger) === true;
   const config: ApiConfig = { ...defaultApiConfig, ...options.config };
+  const latest = latestCaching(config.sharedCacheSeconds);
   const whoAnswers: PlaceOf = (route) => placeOf(options, route);
   const documents = createDocuments(config, { specPage: options.specPage, placeOf: whoAnswers });
   return {
@@ -56,13 +59,15 @@ export function createServices(options: ApiOptions): Services {
       degraded: options.degraded ?? (() => undefined),
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
+      execution: options.execution ?? noExecution,
     },
     documentTags: new Map(),
     snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),
     waits: pool && new PendingWaits({ store, pool, limits: config.waitByHash, awaitVersion }),
     headersOf: createLedgerHeaders(config.headerPrefixes),
     tagOf: createEntityTags(config.version, isPermanent),
-    fixedCaching: (ledger) => (isPermanent(ledger) ? immutableCaching : revalidate),
+    latestCaching: latest,
+    fixedCaching: (ledger) => (isPermanent(ledger) ? immutableCaching : latest),
     withheld: options.withheld ?? (() => undefined),
   };
 }

@@ -45,6 +45,8 @@ export const operations = {
   simulate_transaction: { method: "POST", path: "/transactions/simulate" },
   simulate_steps: { method: "POST", path: "/-/simulate" },
   get_trace: { method: "GET", path: "/-/trace/{txn_version}" },
+  get_execution_status: { method: "GET", path: "/execution/status" },
+  get_execution_by_version: { method: "GET", path: "/execution/by_version/{txn_version}" },
   view: { method: "POST", path: "/view" },
   get_state_proof: { method: "GET", path: "/proofs/state" },
   prove_state_keys: { method: "POST", path: "/proofs/state" },

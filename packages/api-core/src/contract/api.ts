@@ -1,5 +1,5 @@
 import type { TestingRules } from "@ledger/executor";
-import type { LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
+import type { ExecutionReader, LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
 import type { MoveVm } from "@ledger/vm";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
@@ -65,6 +65,8 @@ export interface ApiResponse {
   readonly error?: ApiError | undefined;
   /** Present where code that the request has had run failed, for logs. */
   readonly failedCall?: FailedCall | undefined;
+  /** True if the answer depends on more than the ledger and the request, so that it may not be given again. */
+  readonly isVolatile?: boolean | undefined;
   /** True if {@link Api.relay} may answer the request that is refused here. */
   readonly isUnknownHere?: boolean | undefined;
   /** Host and port of the node that answered in this node's place. */
@@ -160,6 +162,8 @@ export interface ApiOptions {
   readonly withheld?: () => string | undefined;
   /** State of the trusted waypoint, for the health check; `undefined` when none was given. */
   readonly waypoint?: () => string | undefined;
+  /** The results of executing the ledger again; none when absent. */
+  readonly execution?: ExecutionReader | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */

@@ -19,6 +19,8 @@ export interface EncodedBody<T> {
   /** Media type that tells it apart. */
   readonly contentType: string;
   readonly description: string;
+  /** Name of what is encoded, for refusals. */
+  readonly typeName: string;
   /** @throws BcsError */
   readonly parse: (bytes: Uint8Array) => T;
 }

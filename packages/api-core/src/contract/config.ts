@@ -67,6 +67,8 @@ export interface ApiConfig {
    * that is below it is gone, also while it is still being deleted.
    */
   readonly keepsOlderRecords: boolean;
+  /** Seconds for which a cache that many clients share may give the latest answer without asking again; 0 for none. */
+  readonly sharedCacheSeconds: number;
   readonly nodeRole: "full_node" | "validator";
   /** Commit of the build, shown by the ledger info. */
   readonly gitHash: string | undefined;
@@ -99,6 +101,7 @@ export const defaultApiConfig: ApiConfig = {
   viewFilter: { allow: [], block: [] },
   senderFilter: { allow: [], block: [] },
   keepsOlderRecords: false,
+  sharedCacheSeconds: 0,
   nodeRole: "full_node",
   gitHash: undefined,
   version: "0.0.0",

@@ -46,7 +46,8 @@ export function ledgerWithheld(reason: string): ApiError {
  */
 export function writeError(output: JsonWriter, { message, code, vmErrorCode }: ApiError): void {
   output.beginObject().members({ message, error_code: code });
-  if (vmErrorCode !== undefined) output.member("vm_error_code").bareInteger(vmErrorCode);
+  if (vmErrorCode === undefined) output.members({ vm_error_code: null });
+  else output.member("vm_error_code").bareInteger(vmErrorCode);
   output.endObject();
 }
 

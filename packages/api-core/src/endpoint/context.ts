@@ -1,6 +1,6 @@
 import { nextBlockTime } from "@ledger/executor";
 import type { MoveView } from "@ledger/move";
-import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import type { ExecutionReader, LedgerReader, LedgerSummary } from "@ledger/state-store";
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import type { ApiConfig } from "../contract/config.ts";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
@@ -39,6 +39,8 @@ export interface RequestContext {
   readonly degraded: () => string | undefined;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;
+  /** The results of executing the ledger again. */
+  readonly execution: ExecutionReader;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }
@@ -64,7 +66,7 @@ export function moveView(context: RequestContext, version: bigint): MoveView {
 export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
   const { ledger, store, code, defer, signal } = context;
   const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
-  return { store, version, codeEra, defer, signal };
+  return { store, version, incarnation: ledger.incarnation, codeEra, defer, signal };
 }
 
 /**

@@ -12,6 +12,7 @@ export const tags = {
   Accounts: "State of one account: its modules, resources and balances, and what it sent.",
   Blocks: "Blocks by height or by the version of a transaction in them.",
   Events: "Events of a handle, in the order they were emitted.",
+  Execution: "What came of executing versions again.",
   Experimental: "May change without notice.",
   General: "The ledger as a whole, the health of the node, and this description.",
   Proofs: "Answers that a client can check against a root that it trusts, on a node that keeps proofs.",
@@ -125,6 +126,8 @@ export interface RouteSpec<
   readonly examples: readonly RouteExample[];
   readonly body?: BodyType<B, Body>;
   readonly cache: CachePolicy;
+  /** True if the body and the state of the ledger decide about the answer, unless its outcome is volatile: the node may keep it, not its clients. */
+  readonly sharedByBody?: boolean;
   /** How much work an answer is; `point` when absent. */
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */

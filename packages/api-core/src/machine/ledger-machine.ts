@@ -42,6 +42,8 @@ export interface ViewOptions {
   readonly store: Pick<LedgerReader, "readState">;
   /** A version that the store keeps. */
   readonly version: bigint;
+  /** The incarnation of the ledger: another one may have other state of the same versions. */
+  readonly incarnation?: number | undefined;
   /** Means the whole code of the state, where calls may take modules from one another without reading them. */
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */
@@ -63,6 +65,8 @@ export interface ViewResult {
   readonly gasUsed: bigint;
   /** Output that the code printed. */
   readonly prints: readonly DebugOutput[];
+  /** True if the code has asked for a time that is not the version's own. */
+  readonly isOfNow: boolean;
 }
 
 /** A call that failed, with what it had used and printed. */
@@ -70,7 +74,10 @@ export class ViewFailure extends ApiError<"invalid_input"> {
   readonly gasUsed: bigint;
   readonly prints: readonly DebugOutput[];
 
-  constructor(message: string, { gasUsed, prints, cause }: Omit<ViewResult, "results"> & { readonly cause: VmError }) {
+  constructor(
+    message: string,
+    { gasUsed, prints, cause }: Pick<ViewResult, "gasUsed" | "prints"> & { readonly cause: VmError },
+  ) {
     super("invalid_input", message, { vmErrorCode: BigInt(cause.code), cause });
     this.gasUsed = gasUsed;
     this.prints = prints;
@@ -83,7 +90,7 @@ const keptEnvironments = 8;
 /** Runs the code of one ledger. What it has loaded and prepared is kept for the calls after. */
 export class LedgerMachine {
   readonly #machine: MoveVm;
-  /** By the versions at which their resources were written. */
+  /** By the incarnation of the ledger, and the versions at which their resources were written. */
   readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
   /** The one that was asked for last: calls one after the other are made on the same state. */
   #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
@@ -114,9 +121,13 @@ export class LedgerMachine {
     const { maxGasUnits, defer, signal } = options;
     const environment = await this.environment(options);
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
+    let isOfNow = false;
+    const onTimeRead = (): void => {
+      isOfNow = true;
+    };
     const session = this.#machine.createSession({
       environment,
-      state: stateOf(options),
+      state: stateOf(options, onTimeRead),
       meter,
       context: voidContext,
       codeEra: eraOf(options),
@@ -125,7 +136,7 @@ export class LedgerMachine {
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
     const used = { gasUsed: BigInt(meter.usedGasUnits), prints: session.extension(debugOutput) };
-    if (outcome.kind === "returned") return { results: outcome.results, ...used };
+    if (outcome.kind === "returned") return { results: outcome.results, ...used, isOfNow };
     const { error } = outcome;
     const { text, abortCode } = await explainError(error, session);
     const message = abortCode === undefined ? error.message : text;
@@ -178,23 +189,23 @@ export class LedgerMachine {
 
   /** The rules in force. */
   async environment(options: ExecutionPlace): Promise<VmEnvironment> {
-    const { store, version, changes, codeEra } = options;
+    const { version, changes, codeEra } = options;
     const keys = Object.values(environmentKeys);
     if (changes !== undefined && keys.some((key) => changes.find(key))) {
       return this.#machine.readEnvironment(stateOf(options));
     }
     // Without an era every read has to be made, so that it is seen.
-    if (codeEra === undefined) return this.#readEnvironment(store, version);
+    if (codeEra === undefined) return this.#readEnvironment(options);
     if (this.#last?.version !== version || this.#last.codeEra !== codeEra) {
-      this.#last = { version, codeEra, environment: await this.#readEnvironment(store, version) };
+      this.#last = { version, codeEra, environment: await this.#readEnvironment(options) };
     }
     return this.#last.environment;
   }
 
-  async #readEnvironment(store: ExecutionPlace["store"], version: bigint): Promise<VmEnvironment> {
+  async #readEnvironment({ store, version, incarnation }: ExecutionPlace): Promise<VmEnvironment> {
     const keys = Object.values(environmentKeys);
     const stored = await Promise.all(keys.map((key) => store.readState(version, key)));
-    const era = stored.map((item) => item?.version ?? "").join();
+    const era = [incarnation, ...stored.map((item) => item?.version)].join();
     const known = this.#environments.get(era);
     if (known !== undefined) return known;
     const items = new Map(keys.map((key, i): [string, StoredValue | undefined] => [bytesToHex(key), stored[i]]));
@@ -216,15 +227,17 @@ function hostTimeOf({ gas }: VmEnvironment, maxGasUnits: number): number {
   return Math.min(mostHostTime, Math.max(leastHostTime, Math.min(maxGasUnits, most) * hostTimeOfGasUnit));
 }
 
-/** The state of a version at the time that code sees, with what has been changed since. */
-export function stateOf({
-  store,
-  version,
-  timeUsecs,
-  changes,
-}: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">): StateView {
+/**
+ * The state of a version at the time that code sees, with what has been changed since.
+ *
+ * @param onTimeRead - called whenever code asks for a time that is not the version's own
+ */
+export function stateOf(
+  { store, version, timeUsecs, changes }: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">,
+  onTimeRead?: () => void,
+): StateView {
   const stored: StateView = { get: (key) => store.readState(version, key) };
-  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs);
+  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs, onTimeRead);
   return changes === undefined ? timed : changes.over(timed);
 }
 

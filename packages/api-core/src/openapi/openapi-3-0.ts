@@ -1,6 +1,6 @@
 /**
  * The same document in OpenAPI 3.0.3, for generators that read nothing newer. What differs: constants are enumerations of
- * one, what may be null says so by a member of its own, schemas have one example, a reference has no other members, and a licence is named by its URL.
+ * one, what may be `null` is nullable, schemas have one example, a reference has no other members, and a licence is named by its URL.
  */
 export function toOpenApi30(document: object): object {
   const { info, ...rest } = convertObject(document) as { readonly info: object };

@@ -8,6 +8,7 @@ import { optional, required } from "../contract/text-type.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import { defineRoute, type NegotiatedReply, type Outcome } from "../endpoint/route.ts";
 import { TransactionJson } from "../json/transaction.ts";
+import { optionalMember } from "../schemas/member.ts";
 import { booleanText, HashSchema, U64Schema, u64Text } from "../schemas/scalar.ts";
 import { TransactionSchema } from "../schemas/transaction.ts";
 import { listRecords } from "./transaction-reply.ts";
@@ -19,7 +20,12 @@ const Block = Type.Object(
     block_timestamp: U64Schema,
     first_version: U64Schema,
     last_version: U64Schema,
-    transactions: Type.Optional(Type.Array(TransactionSchema, { description: "Present when they were asked for." })),
+    transactions: optionalMember(
+      Type.Array(TransactionSchema, {
+        description: "There when they were asked for; else `null`.",
+        "x-doc": { type: ["array", "null"] },
+      }),
+    ),
   },
   { title: "Block", description: "A block: consecutive versions that were committed together." },
 );
@@ -96,6 +102,7 @@ export const getBlockByHeight = defineRoute({
         block_timestamp: "1795219205000000",
         first_version: "12",
         last_version: "15",
+        transactions: null,
       },
     },
     {
@@ -266,6 +273,7 @@ export const getBlockByVersion = defineRoute({
         block_timestamp: "1795219208000000",
         first_version: "26",
         last_version: "28",
+        transactions: null,
       },
     },
   ],
@@ -297,7 +305,8 @@ async function writeBlock({ block, records }: BlockWithTransactions, context: Re
     first_version: firstVersion.toString(),
     last_version: lastVersion.toString(),
   });
-  if (records !== undefined) await new TransactionJson(context).writeAll(output.member("transactions"), records);
+  if (records === undefined) output.members({ transactions: null });
+  else await new TransactionJson(context).writeAll(output.member("transactions"), records);
   output.endObject();
   return output.view();
 }

@@ -92,7 +92,7 @@ function recordBytes({ transaction, info, events, writeSet }: LedgerRecord): num
 }
 
 function notFound(hash: HashValue): ApiError {
-  return new ApiError("transaction_not_found", `transaction is not found: hash ${formatHash(hash)}`);
+  return new ApiError("transaction_not_found", `Transaction not found by Transaction hash(${formatHash(hash)})`);
 }
 
 function showPending(pending: PendingTransaction): Outcome<KnownTransaction> {

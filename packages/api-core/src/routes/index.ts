@@ -1,6 +1,7 @@
 import type { Route } from "../endpoint/route.ts";
 import { encodeSubmission } from "./encode-submission.ts";
 import { estimateGasPrice } from "./estimate-gas-price.ts";
+import { getExecutionByVersion, getExecutionStatus } from "./execution.ts";
 import { getAccount } from "./get-account.ts";
 import { getAccountBalance } from "./get-account-balance.ts";
 import { getAccountModule } from "./get-account-module.ts";
@@ -66,6 +67,8 @@ export const declaredRoutes = [
   simulateTransaction,
   simulateSteps,
   getTrace,
+  getExecutionStatus,
+  getExecutionByVersion,
   view,
   getStateProof,
   proveStateKeys,

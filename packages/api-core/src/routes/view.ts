@@ -38,10 +38,12 @@ export const view = defineRoute({
   query: { ledger_version: ledgerVersionParameter },
   body: defineBody(ViewRequestSchema, readRequest, {
     contentType: "application/x.aptos.view_function+bcs",
+    typeName: "ViewFunction",
     description: "Module, function, type arguments, and the BCS of each argument.",
     parse: readEncodedRequest,
   }),
   cache: "never",
+  sharedByBody: true,
   work: "compute",
   metered: true,
   relayed: "when_unknown",
@@ -58,11 +60,11 @@ export const view = defineRoute({
     const place = requestedState(context, query.ledger_version);
     const { version } = place;
     const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
-    const { results, gasUsed } = await context.machine.view(call, {
+    const { results, gasUsed, isOfNow } = await context.machine.view(call, {
       ...place,
       maxGasUnits: context.config.maxViewGas,
     });
-    return { value: { results, version }, gasUsed };
+    return { value: { results, version }, gasUsed, volatile: isOfNow };
   },
   reply: {
     description: "The results, in order.",

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@ledger/types";
 import Type from "typebox";
 import { errorStatus } from "../contract/error.ts";
+import { optionalMember } from "./member.ts";
 
 const ErrorCodeSchema = Type.Enum(Object.keys(errorStatus) as ErrorCode[], {
   title: "ApiErrorCode",
@@ -13,11 +14,12 @@ export const ApiErrorSchema = Type.Object(
   {
     message: Type.String({ description: "Error message, for people. The wording may change." }),
     error_code: ErrorCodeSchema,
-    vm_error_code: Type.Optional(
+    vm_error_code: optionalMember(
       Type.Integer({
         format: "uint64",
         minimum: 0,
-        description: "Status code of the virtual machine, when it refused the request.",
+        description: "Status code of the virtual machine, when it refused the request; else `null`.",
+        "x-doc": { type: ["integer", "null"] },
       }),
     ),
   },

@@ -123,7 +123,7 @@ export const addressText: TextType<Address> = { schema: AddressSchema, parse: pa
 /** A u64 in decimal. */
 export const u64Text: TextType<bigint> = { schema: U64Schema, parse: parseU64 };
 /** A 32-byte hash, with or without `0x`. */
-export const hashText: TextType<HashValue> = { schema: HashSchema, parse: parseHash };
+export const hashText: TextType<HashValue> = { schema: HashSchema, parse: readHash };
 /** A Move name. */
 export const identifierText: TextType<string> = { schema: IdentifierSchema, parse: parseIdentifier };
 /** A struct type. */
@@ -147,4 +147,13 @@ function parseBoolean(text: string): boolean {
 /** A text that none of the ledger's own parsers reads. */
 export class TextFault extends Error {
   override readonly name = "TextFault";
+}
+
+/** Clients know a text that is no hash by these words. */
+function readHash(text: string): HashValue {
+  try {
+    return parseHash(text);
+  } catch (cause) {
+    throw new Error("unable to parse HashValue", { cause });
+  }
 }

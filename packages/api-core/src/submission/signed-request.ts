@@ -27,6 +27,7 @@ const maxBatch = 10;
 /** The body of `submit` and `simulate`. */
 export const signedTransactionBody = defineBody(SubmitTransactionRequestSchema, readSigned, {
   contentType: signedTransactionType,
+  typeName: "SignedTransaction",
   description: "A signed transaction.",
   parse: (bytes): SignedRequest => ({ kind: "bcs", transaction: decodeShallow(SignedTransaction, bytes) }),
 });
@@ -42,6 +43,7 @@ export const transactionBatchBody = defineBody(
   },
   {
     contentType: signedTransactionType,
+    typeName: "SignedTransaction",
     description: `A vector of at most ${maxBatch} signed transactions.`,
     parse: (bytes): SignedRequest[] => {
       checkBatchSize(new Reader(bytes).uleb128());

@@ -1,11 +1,5 @@
 import { ApiError } from "@ledger/api-core";
-import {
-  type FeatureChanges,
-  faucetTransaction,
-  forkFaucetEdits,
-  type LocalAccount,
-  seededAccount,
-} from "@ledger/local-chain";
+import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
 import type { HttpService } from "@ledger/local-services";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
 import { type Address, formatAddress, type LedgerRecord, type StateView, type Submission } from "@ledger/types";
@@ -39,7 +33,6 @@ import {
   balanceByHand,
   editsOf,
   featureByHand,
-  featuresByHand,
   moduleByHand,
   resourceByHand,
   type StateByHand,
@@ -263,11 +256,6 @@ export class LocalNetwork implements Network {
   /** The latest state. @internal */
   get state(): StateView {
     return this.#chain.state;
-  }
-
-  /** Switches flags in one block. @internal */
-  setFeatures(features: FeatureChanges): Promise<void> {
-    return this.#edit(featuresByHand(features));
   }
 
   async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {

@@ -1,4 +1,5 @@
 import { type FeatureChanges, type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
+import type { FeatureFlag } from "@ledger/vm";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
 import { NetworkClock } from "../network/clock.ts";
@@ -69,7 +70,7 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
   const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });
-  if (Object.keys(options.features ?? {}).length > 0) await net.setFeatures(options.features!);
+  for (const [name, isOn] of Object.entries(options.features ?? {})) await net.setFeature(name as FeatureFlag, isOn);
   if (file === undefined) await fundAccounts(net, options.balance !== undefined);
   return net;
 }

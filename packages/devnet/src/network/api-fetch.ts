@@ -32,10 +32,12 @@ export interface NetworkServices {
 
 /** Answers a request as the server of a node does, without a socket. */
 export async function answerRequest({ api, routes, services }: Endpoints, request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams, host } = new URL(request.url);
   const method = request.method.toUpperCase();
   const body = new Uint8Array(await request.arrayBuffer());
-  const header = (name: string): string | undefined => request.headers.get(name) ?? undefined;
+  // A page cannot set the header of this name: there the URL is what names the host, as it is for every request that is sent.
+  const header = (name: string): string | undefined =>
+    request.headers.get(name) ?? (name === "host" ? host : undefined);
   const service = Object.values(services).find(({ routes }) => Object.hasOwn(routes, pathname));
   if (service !== undefined) {
     if (!service.routes[pathname]!.includes(method as "GET" | "POST"))

@@ -1,14 +1,17 @@
+import { ChainClock } from "@ledger/local-chain";
 import { type Moment, toUsecs } from "../inputs/numbers.ts";
 
 /** Time that passes between two blocks of a network with a time of its own, microseconds. */
 const step = 1_000_000n;
 
 /**
- * The time of a network: that of the host with an offset, or one of its own that only blocks and its user move, so that every run is
- * the same.
+ * The time of a network: that of the host with an offset, which does not go back when the host's clock is set back, or one of its own that only
+ * blocks and its user move, so that every run is the same.
  */
 export class NetworkClock {
   readonly #host: () => bigint;
+  /** The host's clock, without its steps back. */
+  readonly #steady: ChainClock;
   #offset = 0n;
   #own: bigint | undefined;
   #next: bigint | undefined;
@@ -16,12 +19,13 @@ export class NetworkClock {
   /** @param start - makes the time the network's own */
   constructor(start?: Moment, host: () => bigint = () => BigInt(Date.now()) * 1_000n) {
     this.#host = host;
+    this.#steady = new ChainClock({ latestUsecs: 0n, host });
     this.#own = start === undefined ? undefined : toUsecs(start);
   }
 
   /** Microseconds since the Unix epoch. */
   now(): bigint {
-    return this.#own ?? this.#host() + this.#offset;
+    return this.#own ?? this.#steady.now() + this.#offset;
   }
 
   /** The time that a block would have that is made now. */
@@ -51,7 +55,7 @@ export class NetworkClock {
   set(moment: Moment): void {
     const usecs = toUsecs(moment);
     if (this.#own !== undefined) this.#own = usecs;
-    else this.#offset = usecs - this.#host();
+    else this.#offset = usecs - this.#steady.now();
   }
 
   /** Sets the time of the next block. */

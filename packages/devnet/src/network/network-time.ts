@@ -18,8 +18,9 @@ export function createNetworkTime({ clock, chain, work }: TimedNetwork): Network
   /** Moves the time, and makes a block. @param target - says to when, once everything before it is done */
   const advance = (target: () => bigint): Promise<void> =>
     work.run(async () => {
-      const usecs = toUsecs(target());
+      // Before the target, which may be the present.
       const now = clock.now();
+      const usecs = toUsecs(target());
       if (usecs < now) throw pastMoment(usecs, now);
       clock.set(usecs);
       await chain().makeBlock();

@@ -1,5 +1,4 @@
 import { balanceEdits, featureEdit, resourceEdit, type StateEdit } from "@ledger/executor";
-import type { FeatureChanges } from "@ledger/local-chain";
 import { ForkError } from "@ledger/sync/fork";
 import { type Awaitable, aptMetadataAddress, moduleKey, tableItemKey } from "@ledger/types";
 import type { FeatureFlag } from "@ledger/vm";
@@ -36,13 +35,7 @@ export function moduleByHand(address: AddressLike, name: string, bytecode: Uint8
 /** @throws LocalNetworkError `invalid_input` */
 export function featureByHand(feature: number | FeatureFlag, isOn: boolean): StateByHand {
   const number = toFeature(feature);
-  return ({ state }) => featureEdit(state, [[number, isOn]]);
-}
-
-/** @throws LocalNetworkError `invalid_input` */
-export function featuresByHand(features: FeatureChanges): StateByHand {
-  const changes = Object.entries(features).map(([name, isOn]) => [toFeature(name), isOn === true] as const);
-  return ({ state }) => featureEdit(state, changes);
+  return ({ state }) => featureEdit(state, number, isOn);
 }
 
 /** @param asset - the chain's own coin when absent @throws LocalNetworkError `invalid_input` */

@@ -304,6 +304,15 @@ describe("verbs", () => {
     expect(await ask(headers as unknown as Readonly<Record<string, string>>)).toBe(403);
   });
 
+  test("are taken in the process from a request whose URL names this machine, as a page's has to", async () => {
+    const call = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+    const statusOf = async (origin: string): Promise<number> =>
+      (await inside.fetch(`${origin}/v1/-/local/now`, call)).status;
+    expect(await statusOf("http://127.0.0.1")).toBe(200);
+    expect(await statusOf("http://local.network")).toBe(403);
+    expect(await statusOf("http://127.0.0.1.evil.example")).toBe(403);
+  });
+
   test("give no page leave to send them", async () => {
     expect(await ask({ origin: "https://evil.example" }, "OPTIONS")).toBe(403);
     expect(await ask({}, "GET")).toBe(405);

@@ -26,13 +26,10 @@ export async function resourceEdit(
 
 const featuresKey = frameworkKey("features", "Features");
 
-/** Feature flags switched by hand: their numbers, and whether they are on. */
-export async function featureEdit(
-  state: StateView,
-  changes: Iterable<readonly [feature: number, isOn: boolean]>,
-): Promise<StateEdit> {
+/** A feature flag set by hand. */
+export async function featureEdit(state: StateView, feature: number, isOn: boolean): Promise<StateEdit> {
   const stored = await state.get(featuresKey);
   const before = stored === undefined ? new Uint8Array() : bytes.decode(stored.bytes);
-  const after = new Features(before).with(changes).bytes;
+  const after = new Features(before).with([[feature, isOn]]).bytes;
   return { key: featuresKey, item: "resource", value: bytes.encode(after) };
 }

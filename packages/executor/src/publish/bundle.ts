@@ -1,6 +1,6 @@
 import { type CompiledModule, decodeModule, MoveError } from "@ledger/move";
 import { moduleKey, parseAddress } from "@ledger/types";
-import { VmError } from "@ledger/vm";
+import { checkDecodedModule, VmError } from "@ledger/vm";
 import type { PublishRequest } from "@ledger/vm/natives";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import type { PublishedModule } from "../session/session-changes.ts";
@@ -43,7 +43,10 @@ export async function readBundle(
 function decode(bytes: Uint8Array, maxBinaryVersion: number): CompiledModule {
   try {
     const module = decodeModule(bytes);
-    if (module.version <= maxBinaryVersion) return module;
+    if (module.version <= maxBinaryVersion) {
+      checkDecodedModule(module);
+      return module;
+    }
   } catch (error) {
     if (!(error instanceof MoveError)) throw error;
     throw new VmError("CODE_DESERIALIZATION_ERROR", `a module does not decode: ${error.message}`);

@@ -1,3 +1,4 @@
+import type { AbilitySet } from "@ledger/move";
 import { VmError } from "@ledger/vm";
 import type { FunctionInterface, ModuleInterface, StructInterface } from "./module-interface.ts";
 
@@ -5,7 +6,7 @@ import type { FunctionInterface, ModuleInterface, StructInterface } from "./modu
 export interface CompatibilityRules {
   /** Friends are then as free to change as private functions. */
   readonly friendsArePrivate: boolean;
-  /** True if entry functions that are not public count. */
+  /** True if entry functions of friends count also where friends are private. */
   readonly entryFunctionsCount: boolean;
 }
 
@@ -13,16 +14,19 @@ export interface CompatibilityRules {
  * Checks that a module may replace an older version of itself: stored values and dependents must still be right.
  *
  * @throws VmError `BACKWARD_INCOMPATIBLE_MODULE_UPDATE`
- * @see Ledger specification, Move VM §3.11; execution §2.8
+ * @see Ledger specification, Move verifier §11.1
  */
 export function checkCompatibility(older: ModuleInterface, newer: ModuleInterface, rules: CompatibilityRules): void {
   for (const [name, struct] of older.structs) {
     if (!isStructKept(struct, newer.structs.get(name))) throw incompatible(newer.id, `struct ${name}`);
   }
   for (const [name, fn] of older.functions) {
-    if (isRelied(fn, rules) && !isFunctionKept(fn, newer.functions.get(name), rules)) {
+    if (isRelied(fn, rules) && !isFunctionKept(fn, newer.functions.get(name))) {
       throw incompatible(newer.id, `function ${name}`);
     }
+  }
+  if (!rules.friendsArePrivate && !older.friends.every((friend) => newer.friends.includes(friend))) {
+    throw incompatible(newer.id, "the list of friends");
   }
 }
 
@@ -30,31 +34,38 @@ function isStructKept(older: StructInterface, newer: StructInterface | undefined
   if (newer === undefined || newer.isEnum !== older.isEnum) return false;
   const hasSameVariants = older.variants.every((variant, index) => variant === newer.variants[index]);
   return (
-    (newer.abilities & older.abilities) === older.abilities &&
-    newer.typeParameters.join() === older.typeParameters.join() &&
+    isSubset(older.abilities, newer.abilities) &&
+    newer.typeParameters.length === older.typeParameters.length &&
+    older.typeParameters.every(({ constraints, phantom }, i) => {
+      const parameter = newer.typeParameters[i]!;
+      return isSubset(parameter.constraints, constraints) && (parameter.phantom || !phantom);
+    }) &&
     hasSameVariants &&
     (older.isEnum || newer.variants.length === older.variants.length)
   );
 }
 
+/** True if a function counts: those of friends do not where friends are as free as private functions. */
 function isRelied(fn: FunctionInterface, { friendsArePrivate, entryFunctionsCount }: CompatibilityRules): boolean {
+  if (fn.attributes.includes("persistent")) return true;
+  if (fn.visibility !== "friend") return fn.visibility === "public" || fn.isEntry;
+  return !friendsArePrivate || (fn.isEntry && entryFunctionsCount);
+}
+
+function isFunctionKept(older: FunctionInterface, newer: FunctionInterface | undefined): boolean {
+  if (newer === undefined || newer.signature !== older.signature) return false;
+  const isVisible = newer.visibility === older.visibility || newer.visibility === "public";
   return (
-    fn.visibility === "public" ||
-    fn.isPersistent ||
-    (fn.visibility === "friend" && !friendsArePrivate) ||
-    (fn.isEntry && entryFunctionsCount)
+    (isVisible || older.visibility === "private") &&
+    (newer.isEntry || !older.isEntry) &&
+    newer.constraints.length === older.constraints.length &&
+    older.constraints.every((constraints, i) => isSubset(newer.constraints[i]!, constraints)) &&
+    older.attributes.every((attribute) => newer.attributes.includes(attribute))
   );
 }
 
-function isFunctionKept(
-  older: FunctionInterface,
-  newer: FunctionInterface | undefined,
-  { entryFunctionsCount }: CompatibilityRules,
-): boolean {
-  if (newer === undefined || newer.signature !== older.signature) return false;
-  const isVisible = newer.visibility === older.visibility || newer.visibility === "public";
-  const isEntryKept = newer.isEntry || !older.isEntry || !entryFunctionsCount;
-  return (isVisible || older.visibility === "private") && isEntryKept && (newer.isPersistent || !older.isPersistent);
+function isSubset(inner: AbilitySet, outer: AbilitySet): boolean {
+  return (inner & ~outer) === 0;
 }
 
 function incompatible(id: string, noun: string): VmError {

@@ -1,4 +1,11 @@
-import { type CompiledModule, type FieldDefinition, listAbilities, type SignatureToken } from "@ledger/move";
+import type {
+  AbilitySet,
+  CompiledModule,
+  FieldDefinition,
+  ModuleHandle,
+  SignatureToken,
+  StructTypeParameter,
+} from "@ledger/move";
 import { bytesToAddress, formatAddress, primitiveWords } from "@ledger/types";
 
 /** The part of a module that other modules and stored values rely on, in texts that do not depend on a module's tables. */
@@ -7,14 +14,15 @@ export interface ModuleInterface {
   readonly id: string;
   readonly structs: ReadonlyMap<string, StructInterface>;
   readonly functions: ReadonlyMap<string, FunctionInterface>;
+  /** Ids of the friends. */
+  readonly friends: readonly string[];
 }
 
 /** A struct or enum. */
 export interface StructInterface {
   /** Bits of abilities. */
   readonly abilities: number;
-  /** Constraints of the type parameters, and which of them are phantoms. */
-  readonly typeParameters: readonly string[];
+  readonly typeParameters: readonly StructTypeParameter[];
   /** The fields of each variant; a struct is a variant without a name. */
   readonly variants: readonly string[];
   readonly isEnum: boolean;
@@ -24,9 +32,11 @@ export interface StructInterface {
 export interface FunctionInterface {
   readonly visibility: "private" | "public" | "friend";
   readonly isEntry: boolean;
-  /** Closures of it may be stored. */
-  readonly isPersistent: boolean;
-  /** Type parameters, parameters and results. */
+  /** Marks of the compiler, those for locks left out. */
+  readonly attributes: readonly string[];
+  /** Abilities that each type argument must have. */
+  readonly constraints: readonly AbilitySet[];
+  /** Parameters and results. */
   readonly signature: string;
 }
 
@@ -39,7 +49,7 @@ export function moduleInterface(module: CompiledModule): ModuleInterface {
       module.identifiers[name]!,
       {
         abilities,
-        typeParameters: typeParameters.map(({ constraints, phantom }) => `${phantom ? "phantom " : ""}${constraints}`),
+        typeParameters,
         variants:
           content.kind === "enum"
             ? content.variants.map((variant) => `${module.identifiers[variant.name]!}${printer.fields(variant.fields)}`)
@@ -50,18 +60,25 @@ export function moduleInterface(module: CompiledModule): ModuleInterface {
   });
   const functions = module.functionDefinitions.map(({ handle, visibility, isEntry }): [string, FunctionInterface] => {
     const { name, params, returns, typeParameters, attributes } = module.functionHandles[handle]!;
-    const constraints = typeParameters.map((set) => listAbilities(set).join("+")).join(",");
     return [
       module.identifiers[name]!,
       {
         visibility: visibility === "script" ? "public" : visibility,
         isEntry: isEntry || visibility === "script",
-        isPersistent: attributes.some(({ kind }) => kind === "persistent"),
-        signature: `<${constraints}>(${printer.signature(params)}):(${printer.signature(returns)})`,
+        attributes: attributes
+          .filter(({ kind }) => kind !== "module_lock")
+          .map((attribute) => ("operand" in attribute ? `${attribute.kind} ${attribute.operand}` : attribute.kind)),
+        constraints: typeParameters,
+        signature: `(${printer.signature(params)}):(${printer.signature(returns)})`,
       },
     ];
   });
-  return { id: printer.module(module.self), structs: new Map(structs), functions: new Map(functions) };
+  return {
+    id: printer.moduleName(module.moduleHandles[module.self]!),
+    structs: new Map(structs),
+    functions: new Map(functions),
+    friends: module.friends.map((friend) => printer.moduleName(friend)),
+  };
 }
 
 /** Prints types by names, so that those of two modules can be compared. */
@@ -72,8 +89,7 @@ class TokenPrinter {
     this.#module = module;
   }
 
-  module(index: number): string {
-    const { address, name } = this.#module.moduleHandles[index]!;
+  moduleName({ address, name }: ModuleHandle): string {
     const { addresses, identifiers } = this.#module;
     return `${formatAddress(bytesToAddress(addresses[address]!))}::${identifiers[name]!}`;
   }
@@ -104,7 +120,7 @@ class TokenPrinter {
         return `|${this.#list(token.args)}|${this.#list(token.results)}+${token.abilities}`;
       case "Struct": {
         const { module, name } = this.#module.structHandles[token.handle]!;
-        return `${this.module(module)}::${this.#module.identifiers[name]!}<${this.#list(token.typeArgs)}>`;
+        return `${this.moduleName(this.#module.moduleHandles[module]!)}::${this.#module.identifiers[name]!}<${this.#list(token.typeArgs)}>`;
       }
       default:
         return primitiveWords[token.kind];

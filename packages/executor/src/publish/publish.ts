@@ -1,6 +1,6 @@
 import type { CompiledModule, FunctionDefinition } from "@ledger/move";
 import { bytesEqual, bytesToAddress, formatAddressLong } from "@ledger/types";
-import { callFunction, isSpecialAddress, VmError } from "@ledger/vm";
+import { callFunction, checkComplexity, isSpecialAddress, VmError } from "@ledger/vm";
 import { publishRequest } from "@ledger/vm/natives";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { type BundledModule, readBundle, unsatisfied } from "./bundle.ts";
@@ -15,8 +15,7 @@ import { moduleInterface } from "./module-interface.ts";
  * Publishes what the code of a session asked to publish, if it did: checks the bundle, puts it in place and runs the initialisers
  * of new modules.
  *
- * All code of the bundle is verified, and what it names in other modules. What the ledger charges its own verifier's work with
- * (a meter, a budget of complexity) is not.
+ * All code of the bundle is verified, and what it names in other modules.
  *
  * @throws VmError when the transaction fails for it
  * @see Ledger specification, execution §2.8; Move VM §3.11
@@ -27,6 +26,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   const bundle = await readBundle(session, request);
   await chargeDependencies(session, bundle);
   const { chainId, rules } = session.vm.environment;
+  if (rules.limitModuleComplexity) for (const { module, bytes } of bundle) checkComplexity(module, bytes.length);
   for (const { module } of bundle) checkStability(module, chainId);
   checkNatives(bundle);
   const missing = new Set(request.expectedModules);
@@ -39,8 +39,10 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   await checkResourceGroups(bundle, session.state, rules);
   for (const bundled of bundle) checkEvents(bundled);
   for (const name of missing) throw unsatisfied(`module ${name} is missing`);
-  checkAddresses(bundle);
-  checkUpgrades(session, bundle);
+  for (const bundled of bundle) {
+    checkAddress(bundled);
+    checkUpgrade(session, bundled);
+  }
   session.publish(bundle.map(({ address, name, bytes }) => ({ address, name, bytes })));
   await checkLinks(session, bundle);
   for (const published of bundle) if (published.older === undefined) await initialise(session, published);
@@ -92,11 +94,9 @@ function checkFriends(bundle: readonly BundledModule[]): void {
 }
 
 /** Modules belong to the account that publishes them. */
-function checkAddresses(bundle: readonly BundledModule[]): void {
-  for (const { name, address, module } of bundle) {
-    if (!bytesEqual(module.addresses[module.moduleHandles[module.self]!.address]!, address)) {
-      throw new VmError("MODULE_ADDRESS_DOES_NOT_MATCH_SENDER", `module ${name} belongs to another address`);
-    }
+function checkAddress({ name, address, module }: BundledModule): void {
+  if (!bytesEqual(module.addresses[module.moduleHandles[module.self]!.address]!, address)) {
+    throw new VmError("MODULE_ADDRESS_DOES_NOT_MATCH_SENDER", `module ${name} belongs to another address`);
   }
 }
 
@@ -111,30 +111,28 @@ function checkDependencies(module: CompiledModule, allowed: ReadonlyMap<string, 
   }
 }
 
-/** Only the framework has functions that the machine implements. */
+/** Only the framework has functions that the machine implements, and they are no entries. */
 function checkNatives(bundle: readonly BundledModule[]): void {
   for (const { address, name, module } of bundle) {
-    if (isSpecialAddress(formatAddressLong(address))) continue;
-    const hasNatives =
-      module.functionDefinitions.some(({ code }) => code === undefined) ||
-      module.structDefinitions.some(({ content }) => content.kind === "native");
-    if (hasNatives)
-      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", `module ${name} declares native functions or structs`);
+    const isSpecial = isSpecialAddress(formatAddressLong(address));
+    if (module.functionDefinitions.some(({ code, isEntry }) => code === undefined && (isEntry || !isSpecial))) {
+      throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", `module ${name} declares native functions`);
+    }
   }
 }
 
-function checkUpgrades({ vm }: ExecutorSession, bundle: readonly BundledModule[]): void {
+function checkUpgrade({ vm }: ExecutorSession, { older, module }: BundledModule): void {
+  if (older === undefined) return;
   const { treatFriendAsPrivate, entryCompatibility } = vm.environment.rules;
   const rules = { friendsArePrivate: treatFriendAsPrivate, entryFunctionsCount: entryCompatibility };
-  for (const { older, module } of bundle) {
-    if (older !== undefined) checkCompatibility(moduleInterface(older.module), moduleInterface(module), rules);
-  }
+  checkCompatibility(moduleInterface(older.module), moduleInterface(module), rules);
 }
 
-/** Every module links with what it depends on, and friends are there. */
+/** Every module is valid and links with what it depends on, and friends are there: in the order of their names. */
 async function checkLinks({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
   const isLazy = vm.environment.rules.lazyLoading;
-  for (const { address, name, module } of bundle) {
+  const byName = [...bundle].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { address, name, module } of byName) {
     await vm.linkModule(formatAddressLong(address), name);
     if (isLazy) continue;
     for (const friend of module.friends) {

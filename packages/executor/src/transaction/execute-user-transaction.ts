@@ -60,8 +60,8 @@ export async function validateUserTransaction(
 }
 
 /**
- * Verifies the signatures of a transaction, as far as no state is needed for it: the rest of {@link validateUserTransaction} may then be
- * told that they are verified.
+ * Verifies the signatures of a transaction, as far as no state is needed for it. {@link validateUserTransaction} may then be called with
+ * `isVerified`.
  *
  * @param ed25519 - a faster verifier of the host
  * @param testing - on networks for tests only

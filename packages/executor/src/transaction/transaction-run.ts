@@ -37,8 +37,6 @@ export interface ExecuteOptions extends TransactionPlace {
   readonly ed25519?: Ed25519Verifier | undefined;
   /** Set where the signatures have been verified already. */
   readonly isVerified?: boolean | undefined;
-  /** Set where the transaction is that of a record: validators have decrypted its payload, or could not. */
-  readonly isRecorded?: boolean | undefined;
   /** Sees what the transaction does. */
   readonly observer?: TransactionObserver | undefined;
 }

@@ -16,7 +16,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   async function startWithout(flags: readonly number[]): Promise<LocalChain> {
     const chain = await LocalChain.start();
     for (const flag of flags) {
-      chain.edits = [(await editChange(chain.state, await featureEdit(chain.state, [[flag, false]])))!];
+      chain.edits = [(await editChange(chain.state, await featureEdit(chain.state, flag, false)))!];
       await chain.block();
     }
     return chain;

@@ -2,7 +2,7 @@ import { formatTimestamp } from "../record/timestamp.ts";
 import type { Row } from "../row.ts";
 import { currentRows } from "./current-answers.ts";
 import type { LedgerPicture } from "./picture.ts";
-import type { CurrentTable } from "./table.ts";
+import type { CurrentTable, FixedValues } from "./table.ts";
 
 /** Processors that clients ask for by name. */
 const processors = [
@@ -64,6 +64,55 @@ export const assetUris: CurrentTable<LedgerPicture> = {
   },
   rows: () => [],
 };
+
+/** Balances of coins, a table of the public indexer's first years. */
+export const coinBalances: CurrentTable<LedgerPicture> = {
+  key: ["owner_address", "coin_type"],
+  columns: {
+    owner_address: "String",
+    coin_type: "String",
+    amount: "numeric",
+    last_transaction_version: "bigint",
+    last_transaction_timestamp: "timestamp",
+  },
+  relations: { coin_info: { table: "coin_infos", by: { coin_type: "coin_type" } } },
+  *rows(picture, fixed) {
+    const named = renamed(fixed, { coin_type: "asset_type" });
+    for (const row of currentRows(picture, "current_fungible_asset_balances", named)) {
+      if (row.token_standard === "v1" && row.is_primary === true) yield { ...row, coin_type: row.asset_type! };
+    }
+  },
+};
+
+/** Descriptions of coins, a table of the public indexer's first years. */
+export const coinInfos: CurrentTable<LedgerPicture> = {
+  key: ["coin_type"],
+  columns: {
+    coin_type: "String",
+    creator_address: "String",
+    name: "String",
+    symbol: "String",
+    decimals: "Int",
+    supply_aggregator_table_handle: "String",
+    supply_aggregator_table_key: "String",
+  },
+  *rows(picture, fixed) {
+    for (const row of currentRows(picture, "fungible_asset_metadata", renamed(fixed, { coin_type: "asset_type" }))) {
+      if (row.token_standard !== "v1") continue;
+      yield {
+        ...row,
+        coin_type: row.asset_type!,
+        supply_aggregator_table_handle: row.supply_aggregator_table_handle_v1!,
+        supply_aggregator_table_key: row.supply_aggregator_table_key_v1!,
+      };
+    }
+  },
+};
+
+/** The values of a question under the names that another table has for its columns. */
+function renamed(fixed: FixedValues, names: Readonly<Record<string, string>>): FixedValues {
+  return new Map([...fixed].map(([column, values]) => [names[column] ?? column, values]));
+}
 
 /** Collections, by the owners of their tokens. */
 export const collectionOwnerships: CurrentTable<LedgerPicture> = {

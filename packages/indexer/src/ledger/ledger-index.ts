@@ -98,7 +98,8 @@ export class LedgerIndex {
 
   async #advanceTo(head: LedgerSummary): Promise<void> {
     if (this.#tooLarge !== undefined) throw this.#tooLarge;
-    if (this.#readers > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    // Between the last reader's end and this one's turn another one may have come.
+    while (this.#readers > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     this.#onIdle = undefined;
     const known = this.#summary;
     const isContinued =

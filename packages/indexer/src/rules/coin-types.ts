@@ -59,4 +59,5 @@ export function pairedCoin(metadata: string, rows: CurrentRows): string | undefi
   return rows.find(pairs, metadata)?.asset_type as string | undefined;
 }
 
-const aptMetadata = /* @__PURE__ */ pairedMetadata(aptCoin);
+/** Address of the metadata that the chain's own coin is paired with. */
+export const aptMetadata: string = /* @__PURE__ */ pairedMetadata(aptCoin);

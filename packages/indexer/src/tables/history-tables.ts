@@ -2,6 +2,7 @@ import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { accountTransactions } from "../rules/account-transactions.ts";
 import { fungibleAssetActivities } from "../rules/activities.ts";
+import { coinActivities } from "../rules/coin-activities.ts";
 import { stakingActivities } from "../rules/staking-activities.ts";
 import { type DecodeItem, tableItems } from "../rules/table-items.ts";
 import { tokenActivities } from "../rules/token-activities.ts";
@@ -28,6 +29,7 @@ export const historyTables = {
     relations: {
       user_transaction: { table: "user_transactions", by: { transaction_version: "version" } },
       fungible_asset_activities: byVersion("fungible_asset_activities"),
+      coin_activities: byVersion("coin_activities"),
       token_activities_v2: byVersion("token_activities_v2"),
       delegated_staking_activities: byVersion("delegated_staking_activities"),
     },
@@ -57,6 +59,27 @@ export const historyTables = {
     },
     relations: { metadata: { table: "fungible_asset_metadata", by: { asset_type: "asset_type" } } },
     rows: fungibleAssetActivities,
+  },
+  coin_activities: {
+    key: ["transaction_version", "event_index"],
+    version: "transaction_version",
+    topics: ["owner_address", "coin_type"],
+    columns: {
+      transaction_version: "bigint",
+      event_index: "bigint",
+      block_height: "bigint",
+      transaction_timestamp: "timestamp",
+      activity_type: "String",
+      owner_address: "String",
+      coin_type: "String",
+      amount: "numeric",
+      is_gas_fee: "Boolean",
+      is_transaction_success: "Boolean",
+      entry_function_id_str: "String",
+      gas_fee_payer_address: "String",
+      storage_refund_amount: "numeric",
+    },
+    rows: coinActivities,
   },
   token_activities_v2: {
     key: ["transaction_version", "event_index"],

@@ -1,6 +1,6 @@
 import type { HashValue } from "@ledger/types";
 import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
-import { keptFindings, noExecutions } from "../execution-port.ts";
+import { keptFinding, noExecutions } from "../execution-port.ts";
 import { StoreError } from "../store-error.ts";
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
@@ -107,6 +107,7 @@ class PostgresExecution implements ExecutionStore {
 
   async note({ range, counts, findings, accumulatorRoot }: ExecutionNote): Promise<void> {
     const [from, to] = [Number(range.from), Number(range.to)];
+    const { counts: held } = await this.summary();
     await this.ask(async (session, text) => {
       await session.query("begin");
       const extended = await session.query(
@@ -128,13 +129,12 @@ class PostgresExecution implements ExecutionStore {
         ),
         [counts.equal, counts.different, counts.stateUnknown, counts.notReproducible, to, accumulatorRoot],
       );
-      for (const { version, outcome, report } of findings) {
+      for (const finding of findings) {
+        const kept = keptFinding(finding, held);
+        if (kept === undefined) continue;
         await session.query(
-          text(
-            `insert into @.execution_findings select $1::bigint, $2::text, $3::text
-             where (select count(*) from @.execution_findings where outcome = $2::text) < $4::bigint on conflict (version) do nothing`,
-          ),
-          [Number(version), outcome, report, keptFindings],
+          text("insert into @.execution_findings values ($1, $2, $3) on conflict (version) do nothing"),
+          [Number(kept.version), kept.outcome, kept.report],
         );
       }
       await session.query("commit");

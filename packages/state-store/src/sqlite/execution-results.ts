@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
-import { keptFindings, noExecutions } from "../execution-port.ts";
+import { keptFinding, noExecutions } from "../execution-port.ts";
 import { StoreError } from "../store-error.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
 import { translated } from "./translate-error.ts";
@@ -142,6 +142,7 @@ class SqliteExecution implements ExecutionStore {
   note({ range, counts, findings, accumulatorRoot }: ExecutionNote): void {
     translated(() =>
       this.#database.transaction(() => {
+        const held = this.summary().counts;
         const extended = this.#database
           .prepare("update ranges set last = ? where last = ? and sample = ?")
           .run(range.to, range.from - 1n, range.sample);
@@ -156,12 +157,10 @@ class SqliteExecution implements ExecutionStore {
              not_reproducible = not_reproducible + ?, last_version = ?, last_root = ?`,
           )
           .run(counts.equal, counts.different, counts.stateUnknown, counts.notReproducible, range.to, accumulatorRoot);
-        const held = this.#database
-          .prepare<[string], number>("select count(*) from findings where outcome = ?")
-          .pluck();
         const insert = this.#database.prepare("insert or replace into findings values (?, ?, ?)");
-        for (const { version, outcome, report } of findings) {
-          if (held.get(outcome)! < keptFindings) insert.run(version, outcome, report);
+        for (const finding of findings) {
+          const kept = keptFinding(finding, held);
+          if (kept !== undefined) insert.run(kept.version, kept.outcome, kept.report);
         }
       })(),
     );

@@ -1,19 +1,21 @@
-import { decodeScript, MoveError } from "@ledger/move";
+import { decodeScript, type FunctionAttribute, type FunctionHandle, MoveError, type StructHandle } from "@ledger/move";
 import { type Awaitable, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { CodeTables } from "../code/code-tables.ts";
-import type { LoadedModule, LoadedScript } from "../code/loaded-module.ts";
+import type { LoadedFunction, LoadedModule, LoadedScript } from "../code/loaded-module.ts";
+import { sameTypes } from "../code/type-stack.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
+import { checkDecodedScript } from "../verify/decoded-code.ts";
 
 /** Finds the module of an address and a name. */
 type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;
 
 /**
- * Checks that everything which a module names in other modules is there as it says.
+ * Checks that everything which a module names in other modules is there as it says: all modules, then all structs, then all functions.
  *
- * @throws {@link VmError} `LINKER_ERROR`, `LOOKUP_FAILED`, `TYPE_MISMATCH`
- * @see Ledger specification, Move VM §3.10
+ * @throws {@link VmError} `MISSING_DEPENDENCY`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `LINKER_ERROR`
+ * @see Ledger specification, Move verifier §11
  */
 export function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
   return linkTables({ key: module.key, tables: module.tables, self: module.compiled.self }, load);
@@ -36,16 +38,20 @@ interface Linked {
   readonly self: number | undefined;
 }
 
-/** Checks that everything that is named in other modules is there as it says. */
 function linkTables(linked: Linked, load: Load): Awaitable<void> {
   const { tables, self } = linked;
+  const { structHandles, functionHandles, moduleHandles } = tables.tables;
+  const dependencies = new Map<number, LoadedModule>();
   const next = (handle: number): Awaitable<void> => {
-    if (handle === tables.tables.moduleHandles.length) return undefined;
+    if (handle === moduleHandles.length) {
+      for (const named of structHandles) checkStruct(linked, named, dependencies.get(named.module));
+      for (const named of functionHandles) checkFunction(linked, named, dependencies.get(named.module));
+      return undefined;
+    }
     if (handle === self) return next(handle + 1);
     const { address, name } = tables.moduleName(handle);
     return whenReady(load(address, name), (dependency) => {
-      checkStructs(linked, handle, dependency);
-      checkFunctions(linked, handle, dependency);
+      dependencies.set(handle, dependency);
       return next(handle + 1);
     });
   };
@@ -90,50 +96,62 @@ function dependenciesOf({ compiled, tables }: LoadedModule): ModuleName[] {
   return names;
 }
 
-/** The structs of a dependency that a module names must have the type parameters and at least the abilities that it counts on. */
-function checkStructs({ key, tables: { tables } }: Linked, handle: number, dependency: LoadedModule): void {
-  for (const named of tables.structHandles) {
-    if (named.module !== handle) continue;
-    const name = tables.identifiers[named.name]!;
-    const definition = dependency.findStruct(name);
-    if (definition === undefined) throw missing(key, `${dependency.key}::${name}`);
-    const actual = dependency.compiled.structHandles[definition.handle]!;
-    const sameParameters =
-      actual.typeParameters.length === named.typeParameters.length &&
-      actual.typeParameters.every(({ constraints, phantom }, i) => {
-        const wanted = named.typeParameters[i]!;
-        return (constraints & ~wanted.constraints) === 0 && (phantom || !wanted.phantom);
-      });
-    if (!sameParameters || (named.abilities & ~actual.abilities) !== 0)
-      throw mismatch(key, `${dependency.key}::${name}`);
-  }
+/** A struct that a module names must have the type parameters and at least the abilities that it counts on. */
+function checkStruct(
+  { key, tables: { tables } }: Linked,
+  named: StructHandle,
+  dependency: LoadedModule | undefined,
+): void {
+  if (dependency === undefined) return;
+  const name = tables.identifiers[named.name]!;
+  const definition = dependency.findStruct(name);
+  if (definition === undefined) throw missing(key, `${dependency.key}::${name}`);
+  const actual = dependency.compiled.structHandles[definition.handle]!;
+  const sameParameters =
+    actual.typeParameters.length === named.typeParameters.length &&
+    actual.typeParameters.every(({ constraints, phantom }, i) => {
+      const wanted = named.typeParameters[i]!;
+      return (constraints & ~wanted.constraints) === 0 && (phantom || !wanted.phantom);
+    });
+  if (!sameParameters || (named.abilities & ~actual.abilities) !== 0) throw mismatch(key, `${dependency.key}::${name}`);
 }
 
-function checkFunctions({ key, tables }: Linked, handle: number, dependency: LoadedModule): void {
-  for (const named of tables.tables.functionHandles) {
-    if (named.module !== handle) continue;
-    const name = tables.tables.identifiers[named.name]!;
-    const fn = dependency.find(name);
-    if (fn === undefined) throw missing(key, `${dependency.key}::${name}`);
-    const { visibility } = fn.definition;
-    const isVisible =
-      visibility === "public" || visibility === "script" || (visibility === "friend" && dependency.isFriend(key));
-    const sameSignature =
-      sameItems(tables.signature(named.params), fn.params) && sameItems(tables.signature(named.returns), fn.results);
-    const sameParameters =
-      fn.constraints.length === named.typeParameters.length &&
-      fn.constraints.every((constraints, i) => (constraints & ~named.typeParameters[i]!) === 0);
-    if (!(isVisible && sameSignature && sameParameters)) throw mismatch(key, `${dependency.key}::${name}`);
-  }
+/** A function that a module names, used or not, must be there for it, with the types and attributes that it counts on. */
+function checkFunction({ key, tables }: Linked, named: FunctionHandle, dependency: LoadedModule | undefined): void {
+  if (dependency === undefined) return;
+  const name = tables.tables.identifiers[named.name]!;
+  const fn = dependency.find(name);
+  if (fn === undefined || !isVisible(fn, key)) throw missing(key, `${dependency.key}::${name}`);
+  const sameParameters =
+    fn.constraints.length === named.typeParameters.length &&
+    fn.constraints.every((constraints, i) => (constraints & ~named.typeParameters[i]!) === 0);
+  const sameSignature =
+    sameTypes(tables.signature(named.params), fn.params) && sameTypes(tables.signature(named.returns), fn.results);
+  if (!(sameParameters && sameSignature)) throw mismatch(key, `${dependency.key}::${name}`);
+  const given = attributesOf(fn).map(attributeText);
+  const isMarked = named.attributes.every(
+    (attribute) => attribute.kind === "module_lock" || given.includes(attributeText(attribute)),
+  );
+  if (!isMarked)
+    throw new VmError("LINKER_ERROR", `${key} counts on marks that ${dependency.key}::${name} does not have`);
 }
 
-/** Types of one table are the same type when they are the same object. */
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, i) => item === b[i]);
+function isVisible({ definition: { visibility }, module }: LoadedFunction, key: string): boolean {
+  return visibility === "public" || visibility === "script" || (visibility === "friend" && module.isFriend(key));
+}
+
+/** Compilers mark public functions as persistent; where there is no mark, those of older ones count as marked. */
+function attributesOf({ handle, definition }: LoadedFunction): readonly FunctionAttribute[] {
+  if (handle.attributes.length > 0 || definition.visibility !== "public") return handle.attributes;
+  return [{ kind: "persistent" }];
+}
+
+function attributeText(attribute: FunctionAttribute): string {
+  return "operand" in attribute ? `${attribute.kind} ${attribute.operand}` : attribute.kind;
 }
 
 function missing(module: string, subject: string): VmError {
-  return new VmError("LOOKUP_FAILED", `${module} uses ${subject}, which does not exist`);
+  return new VmError("LOOKUP_FAILED", `${module} uses ${subject}, which is not there for it`);
 }
 
 function mismatch(module: string, subject: string): VmError {
@@ -143,7 +161,9 @@ function mismatch(module: string, subject: string): VmError {
 /** A script from its bytecode. @throws {@link VmError} `CODE_DESERIALIZATION_ERROR` */
 export function readScript(bytecode: Uint8Array) {
   try {
-    return decodeScript(bytecode);
+    const script = decodeScript(bytecode);
+    checkDecodedScript(script);
+    return script;
   } catch (error) {
     if (!(error instanceof MoveError)) throw error;
     throw new VmError("CODE_DESERIALIZATION_ERROR", `the script does not decode: ${error.message}`);

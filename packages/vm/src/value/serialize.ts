@@ -12,7 +12,7 @@ import type { Closure, Integer, Value } from "./value.ts";
 /**
  * The BCS of a value.
  *
- * @throws {@link VmError} `VALUE_SERIALIZATION_ERROR` for a function value that may not be stored,
+ * @throws {@link VmError} `VALUE_SERIALIZATION_ERROR` for a function value that may not be stored, and for a permissioned signer;
  * `VM_MAX_VALUE_DEPTH_REACHED`
  */
 export function serializeValue(value: Value, layout: ValueLayout): Uint8Array {
@@ -29,10 +29,13 @@ function write(sink: ByteSink, value: Value, layout: ValueLayout, depth: number)
     case "Address":
       sink.address(value as string);
       return;
-    case "Signer":
-      // The legacy form: the address alone.
-      sink.address((value as Value[])[1] as string);
+    case "Signer": {
+      // The legacy form: the address alone, which a permissioned signer does not have.
+      const [tag, address] = value as Value[];
+      if (tag !== 0) throw new VmError("VALUE_SERIALIZATION_ERROR", "a permissioned signer has no BCS");
+      sink.address(address as string);
       return;
+    }
     case "Vector":
       writeVector(sink, value, layout.element, depth);
       return;

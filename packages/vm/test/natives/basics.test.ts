@@ -288,6 +288,7 @@ describe("signers", () => {
     expect(await bench.result("0x1::permissioned_signer::permission_address", [signer])).toBe(address(2));
     expect(((await bench.result("0x1::signer::borrow_address", [signer])) as Reference).target).toBe(address(1));
     const master = ref([0, address(1)]);
+    expect(await bench.abortOf("0x1::bcs::to_bytes", [signer], [primitiveTypes.Signer])).toBe(0x1c5n);
     expect(await bench.abortOf("0x1::permissioned_signer::permission_address", [master])).toBe(3n);
     expect(await bench.result("0x1::permissioned_signer::is_permissioned_signer_impl", [master])).toBe(false);
   });

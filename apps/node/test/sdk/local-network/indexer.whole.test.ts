@@ -39,10 +39,14 @@ const asset = "0xa";
 const long = (account: Account): string => account.accountAddress.toStringLong();
 
 /** Asks as programs without a client do. */
-async function ask(query: string, path = ""): Promise<{ readonly headers: Headers; readonly body: never }> {
+async function ask(
+  query: string,
+  path = "",
+  variables = {},
+): Promise<{ readonly headers: Headers; readonly body: never }> {
   const url = `${local.url}/v1/graphql${path}`;
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ query }) });
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ query, variables }) });
   return { headers: answer.headers, body: (await answer.json()) as never };
 }
 
@@ -165,12 +169,46 @@ describe("accounts by their keys", () => {
     const multiKey = new MultiKey({ publicKeys: keys.map(({ publicKey }) => publicKey), signaturesRequired: 1 });
     const account = new MultiKeyAccount({ multiKey, signers: [keys[0]!] });
     await aptos.fundAccount({ accountAddress: account.accountAddress, amount: 100_000_000 });
-    const { version } = await pay(aptos, account as never, friend);
+    const { version } = await pay(aptos, account as never, Account.generate());
     const found = await aptos.getAccountsForPublicKey({
       publicKey: keys[0]!.publicKey,
       minimumLedgerVersion: Number(version),
     } as never);
     expect(found.map((each) => each.accountAddress.toStringLong())).toContain(account.accountAddress.toStringLong());
+  });
+});
+
+describe("what programs compare in answers of the API", () => {
+  const read = async (path: string, init?: RequestInit) => (await fetch(`${local.url}/v1${path}`, init)).json();
+
+  test.each([
+    [
+      "a hash that is none",
+      "/transactions/by_hash/0x23",
+      'failed to parse path `txn_hash`: failed to parse "string(HashValue)": unable to parse HashValue',
+      "web_framework_error",
+    ],
+    [
+      "a transaction that is not there",
+      `/transactions/by_hash/0x${"23".repeat(32)}`,
+      `Transaction not found by Transaction hash(0x${"23".repeat(32)})`,
+      "transaction_not_found",
+    ],
+  ])("%s", async (_, path, message, error_code) => {
+    expect(await read(path)).toEqual({ message, error_code, vm_error_code: null });
+  });
+
+  test("a signed transaction that was cut off", async () => {
+    const headers = { "Content-Type": "application/x.aptos.signed_transaction+bcs" };
+    expect(await read("/transactions", { method: "POST", headers, body: new Uint8Array([1, 2, 3]) })).toEqual({
+      message: "Failed to deserialize input into SignedTransaction: unexpected end of input",
+      error_code: "invalid_input",
+      vm_error_code: null,
+    });
+  });
+
+  test("a block without its transactions", async () => {
+    expect(await read("/blocks/by_height/1")).toMatchObject({ block_height: "1", transactions: null });
   });
 });
 
@@ -191,6 +229,28 @@ describe("the answer", () => {
   test("clients of the first years write the path with a slash", async () => {
     expect((await ask("{ ledger_infos { chain_id } }", "/")).body).toEqual({
       data: { ledger_infos: [{ chain_id: 4 }] },
+    });
+  });
+
+  test("they ask for coins by the names of then", async () => {
+    const query = `query Coins($account: String) {
+      account_transactions(limit: 20, where: { account_address: { _eq: $account } }) {
+        coin_activities { activity_type amount coin_type owner_address } }
+      current_coin_balances(where: { owner_address: { _eq: $account } }) { amount coin_type coin_info { symbol } } }`;
+    const activity = { amount: 1_000, coin_type: coin };
+    expect((await ask(query, "/", { account: long(friend) })).body).toMatchObject({
+      data: {
+        account_transactions: [
+          {
+            coin_activities: [
+              { activity_type: "0x1::aptos_coin::GasFeeEvent", coin_type: coin },
+              { ...activity, owner_address: long(owner) },
+              { ...activity, owner_address: long(friend) },
+            ],
+          },
+        ],
+        current_coin_balances: [{ amount: 1_000, coin_type: coin, coin_info: { symbol: "APT" } }],
+      },
     });
   });
 

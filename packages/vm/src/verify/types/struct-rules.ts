@@ -48,9 +48,8 @@ const pack: TypeRule = (check, at) => {
 };
 
 const unpack: TypeRule = (check, at) => {
-  const types = fieldTypes(check, at);
   check.popExactly(check.structType(at));
-  for (const type of types) check.push(type);
+  for (const type of fieldTypes(check, at)) check.push(type);
 };
 
 /** Fields, structs and variants. */

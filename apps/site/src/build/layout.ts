@@ -1,0 +1,109 @@
+import { escapeHtml } from "../markdown/highlight.ts";
+import { addressOf, type Page, relativeAddress } from "../pages/page.ts";
+import { listSection, type Section, sectionOf, sections } from "../pages/sections.ts";
+
+/** The site as the page's frame shows it. */
+export interface Frame {
+  readonly pages: ReadonlyMap<string, Page>;
+  /** Addresses of scripts and styles, by their names. */
+  readonly assets: ReadonlyMap<string, string>;
+  /** Of the node that the pages describe. */
+  readonly version: string;
+  readonly forge: string;
+}
+
+/** The policy of every page: what it shows comes from the site, and nothing in it is inline. */
+export const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** Names of pages in lists. */
+function shortTitle({ title, path }: Page): string {
+  if (path.endsWith("CHANGELOG.md")) return "Changes";
+  return title.replace(/^@ledger\//, "").replace(/^(?:Class|Function|Interface|Type Alias|Variable): /, "");
+}
+
+/** Writes a whole page. */
+export function writePage(page: Page, frame: Frame): string {
+  const section = sectionOf(page.path);
+  const to = (address: string): string => escapeHtml(relativeAddress(page.address, address));
+  const asset = (name: string): string => to(frame.assets.get(name) ?? fail(name));
+  const hasList = section !== undefined && section.script === undefined;
+  const width = hasList ? "" : section === undefined ? " wide" : " full";
+  const title = section === undefined ? "Ledger Node" : `${page.title} · Ledger Node`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeHtml(page.summary.slice(0, 200))}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${asset("icon.svg")}" type="image/svg+xml">
+<script src="${asset("theme.ts")}"></script>
+<link rel="stylesheet" href="${asset("site.css")}">
+<script type="module" src="${asset("main.ts")}"></script>${writeScript(section, asset)}
+</head>
+<body data-root="${to("index.html").replace(/index\.html$/, "")}" data-search="${asset("search.json")}">
+<a class="skip" href="#main">To the text</a>
+<header class="top">
+<a class="brand" href="${to("index.html")}">Ledger Node</a>
+<nav aria-label="Parts of the site">${writeSections(section, to)}</nav>
+<button type="button" class="search" hidden aria-keyshortcuts="/">Search <kbd>/</kbd></button>
+<button type="button" class="theme" hidden></button>
+</header>
+<div class="frame${width}">
+<main id="main" tabindex="-1">
+<article>${page.html}</article>
+${writeFoot(page, frame)}
+</main>
+${hasList ? writeList(section, page, frame, to) : ""}
+${hasList ? writeContents(page) : ""}
+</div>
+</body>
+</html>
+`;
+}
+
+function writeScript(section: Section | undefined, asset: (name: string) => string): string {
+  return section?.script === undefined ? "" : `\n<script type="module" src="${asset(section.script)}"></script>`;
+}
+
+function fail(name: string): never {
+  throw new Error(`the site has no ${name}`);
+}
+
+function writeSections(current: Section | undefined, to: (address: string) => string): string {
+  return sections
+    .map((section) => {
+      const mark = section === current ? ' aria-current="true"' : "";
+      return `<a href="${to(addressOf(section.index))}"${mark}>${section.name}</a>`;
+    })
+    .join("");
+}
+
+function writeList(section: Section, page: Page, frame: Frame, to: (address: string) => string): string {
+  const items = listSection(section, frame.pages, page).map((one) => {
+    const mark = one === page ? ' aria-current="page"' : "";
+    const inner =
+      section.name !== "Packages" || /(?:README|docs\/packages)\.md$/.test(one.path) ? "" : ' class="inner"';
+    return `<li${inner}><a href="${to(one.address)}"${mark}>${escapeHtml(shortTitle(one))}</a></li>`;
+  });
+  return `<nav class="list" aria-label="${section.name}"><p>${section.name}</p><ul>${items.join("")}</ul></nav>`;
+}
+
+/** The headings of a page; none for a page that fits on a screen. */
+function writeContents({ headings }: Page): string {
+  const shown = headings.filter(({ level }) => level === 2 || level === 3);
+  if (shown.length < 2) return "";
+  const items = shown.map(
+    ({ level, id, text }) => `<li class="h${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join("")}</ul></nav>`;
+}
+
+function writeFoot({ path }: Page, { forge, version }: Frame): string {
+  const isFile = !/^(?:reference|rest)\//.test(path);
+  const edit = isFile ? `<a href="${forge}/blob/main/${path}">This page as a file</a> · ` : "";
+  return `<footer>${edit}Ledger Node ${escapeHtml(version)}</footer>`;
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { listMarkdown, root } from "@ledger/check-docs/files";
+import { readInspector } from "../inspect/read-page.ts";
+import { loadHighlight } from "../markdown/highlight.ts";
+import { createRenderer } from "../markdown/render.ts";
+import { resolveLink } from "../pages/links.ts";
+import type { Page, Source } from "../pages/page.ts";
+import { sectionOf } from "../pages/sections.ts";
+import { readPlayground } from "../play/read-page.ts";
+import { readReference } from "../reference/read-reference.ts";
+import { describeRest } from "../rest/describe-rest.ts";
+import { buildAssets } from "./assets.ts";
+import { findDeadLinks, findLonePages } from "./check-links.ts";
+import { writeExplorer, writeRunner } from "./frames.ts";
+import { writePage } from "./layout.ts";
+import { searchDocuments } from "./search-documents.ts";
+
+/** A site that was built. */
+export interface Site {
+  readonly pages: readonly Page[];
+  /** A line for each link or anchor that leads nowhere, and for each page that nothing leads to. */
+  readonly problems: readonly string[];
+}
+
+/** Folders of files that are about nothing but themselves. */
+const unread = /^(?:\.github|tooling)\//;
+
+async function listSources(): Promise<Source[]> {
+  const files = listMarkdown().filter(({ path }) => !unread.test(path));
+  return [...files, readPlayground(), readInspector(), ...readReference(), ...(await describeRest())];
+}
+
+/** Builds the site. @param folder - where; what was there is removed */
+export async function writeSite(folder: string): Promise<Site> {
+  const assets = await buildAssets(folder);
+  const sources = await listSources();
+  const { repository, homepage } = readManifest("package.json");
+  const forge = repository?.url?.replace(/^git\+|\.git$/g, "") ?? homepage;
+  const paths = new Set(sources.map(({ path }) => path));
+  const pictures = new Set<string>();
+  const render = createRenderer({
+    highlight: await loadHighlight(),
+    root,
+    resolve: (from, target) => resolveLink({ root, forge, hasPage: (path) => paths.has(path) }, from, target),
+    bring: (file) => pictures.add(file),
+  });
+  const pages = new Map(sources.map((source) => [source.path, render(source)]));
+  const documents = JSON.stringify(searchDocuments(pages.values()));
+  const name = `assets/search-${createHash("sha256").update(documents).digest("hex").slice(0, 8)}.json`;
+  assets.set("search.json", name);
+  put(folder, name, documents);
+  const icon = fileURLToPath(new URL("../styles/icon.svg", import.meta.url));
+  assets.set("icon.svg", "assets/icon.svg");
+  copyFileSync(icon, join(folder, "assets/icon.svg"));
+  for (const file of pictures) copy(folder, file);
+  const { version } = readManifest("apps/node/package.json");
+  for (const page of pages.values()) {
+    put(folder, page.address, writePage(page, { pages, assets, version, forge }));
+  }
+  writeRunner(folder, assets.get("runner.ts")!);
+  writeExplorer(folder, assets.get("bridge.ts")!);
+  return {
+    pages: [...pages.values()],
+    problems: [...findDeadLinks(folder, pages), ...findLonePages(pages, sectionOf)],
+  };
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly homepage: string;
+  readonly repository?: { readonly url?: string };
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
+}
+
+function put(folder: string, name: string, text: string): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function copy(folder: string, name: string): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  copyFileSync(root + name, file);
+}

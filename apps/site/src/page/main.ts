@@ -1,0 +1,12 @@
+import { offerCopies } from "./copy.ts";
+import { offerSearch } from "./search.ts";
+import { offerThemes } from "./theme-button.ts";
+
+offerThemes();
+offerCopies();
+offerSearch();
+
+// What is wider than its place is scrolled, by the keyboard too.
+for (const wide of document.querySelectorAll<HTMLElement>(".table, pre")) {
+  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+}

@@ -1,0 +1,47 @@
+// The chain of the playground, in a thread of its own: a page that computes does not answer its reader.
+import { CodeReport, startLocalNetwork } from "@ledger/devnet";
+import { chainOrigin } from "./origin.ts";
+import type { ChainAnswer, ChainRequest } from "./port-fetch.ts";
+import { tipJar } from "./tip-jar.ts";
+
+const report = new CodeReport();
+report.addPackage(tipJar);
+const started = startLocalNetwork({ report });
+
+/** Texts of the playground besides what a network serves, by their paths. */
+const reports: Readonly<Record<string, () => string>> = {
+  "/-/coverage": () => report.coverageText(),
+  "/-/gas": () => report.gas.text(),
+};
+
+async function answer({ url, method, headers, body }: ChainRequest): Promise<Response> {
+  const { origin, pathname } = new URL(url);
+  const net = await started;
+  if (origin !== chainOrigin && origin !== net.faucetUrl)
+    return new Response("this page asks no other host", { status: 403 });
+  const text = reports[pathname]?.();
+  if (text !== undefined) return new Response(text);
+  const sent = headers.map(([name, value]): [string, string] => [name, value]);
+  return net.fetch(url, {
+    method,
+    headers: sent,
+    ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
+  });
+}
+
+/** Answers what comes through a port. */
+function serve(port: MessagePort): void {
+  port.addEventListener("message", async ({ data }: MessageEvent<ChainRequest>) => {
+    const response = await answer(data).catch((error: unknown) => new Response(String(error), { status: 500 }));
+    const body = new Uint8Array(await response.arrayBuffer());
+    const { status, headers } = response;
+    port.postMessage({ id: data.id, status, headers: [...headers], body } satisfies ChainAnswer, [body.buffer]);
+  });
+  port.start();
+}
+
+addEventListener("message", ({ ports }) => ports.forEach(serve));
+void started.then(
+  () => postMessage("ready"),
+  (error: unknown) => postMessage(String(error)),
+);

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { root } from "@ledger/check-docs/files";
+import { expect, test } from "vitest";
+import { choices, faultOf, type Inspection, inspect, readHex, showValue } from "../src/inspect/inspect.ts";
+
+interface Transaction {
+  readonly fields: { readonly sequence_number: string; readonly chain_id: number };
+  readonly raw_txn_bcs: string;
+  readonly signed_txn_bcs: string;
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(`${root}tooling/vectors/data/signing/${name}`, "utf8")) as T;
+}
+
+// Published by another client.
+const [transaction] = read<{ readonly cases: readonly [Transaction] }>("sdk_corpus.json").cases;
+// Signed by a node's own test network: the signature verifies over it.
+const [signed] = read<{ readonly cases: readonly [{ readonly signing_message: string }] }>(
+  "golden_rest_transactions.json",
+).cases;
+const module = read<{ readonly bytecode: string }>("tx_args_module.json").bytecode;
+
+/** The values of a tree by their names, where they have no parts. */
+function leafOf(found: Inspection, label: string): string | undefined {
+  const search = (tree: Extract<Inspection, { kind: "tree" }>["tree"]): string | undefined => {
+    if (tree.label === label && tree.children.length === 0) return showValue(tree.value);
+    for (const child of tree.children) {
+      const value = search(child);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  return found.kind === "tree" ? search(found.tree) : undefined;
+}
+
+test.each([
+  ["", transaction.signed_txn_bcs, "SignedTransaction"],
+  ["", transaction.raw_txn_bcs, "RawTransaction"],
+  ["RawTransaction", transaction.raw_txn_bcs, "RawTransaction"],
+])("what is chosen as %j is read, with every field", (choice, hex, type) => {
+  const found = inspect(choice, readHex(hex)!);
+  expect(found).toMatchObject({ kind: "tree", type });
+  expect(found.kind === "tree" && faultOf(found.tree)).toBeUndefined();
+  expect(leafOf(found, "sequenceNumber")).toBe(transaction.fields.sequence_number);
+  expect(leafOf(found, "chainId")).toBe(`${transaction.fields.chain_id}`);
+});
+
+test("a signing message is read behind its prefix", () => {
+  for (const choice of ["", "signing message"]) {
+    const found = inspect(choice, readHex(signed.signing_message)!);
+    expect(found).toMatchObject({ kind: "tree", type: "signing message" });
+    expect(leafOf(found, "chainId")).toBe("4");
+    expect(leafOf(found, "maxGasAmount")).toBe("100000000");
+  }
+});
+
+test("a module is shown as its interface", () => {
+  const found = inspect("", readHex(module)!);
+  expect(found).toMatchObject({ kind: "json", type: "Move module" });
+  expect(found.kind === "json" && JSON.parse(found.json)).toMatchObject({ name: "tx_args_module" });
+});
+
+test("what is cut off is shown up to the fault, which is named", () => {
+  const found = inspect("RawTransaction", readHex(transaction.raw_txn_bcs)!.subarray(0, 50));
+  expect(found.kind === "tree" && faultOf(found.tree)).toMatchObject({ code: "unexpected_end" });
+  expect(leafOf(found, "sequenceNumber")).toBe(transaction.fields.sequence_number);
+});
+
+test("hex that is none, bytes that nothing reads, and names of nothing are refused", () => {
+  for (const text of ["0x1", "xy", "0x0g", "00".repeat(1_000_001)]) expect(readHex(text)).toBeUndefined();
+  expect(readHex(" 0X0a\n 0B ")).toEqual(Uint8Array.of(10, 11));
+  expect(inspect("", Uint8Array.of())).toMatchObject({ kind: "refused" });
+  expect(inspect("", new Uint8Array(3).fill(255))).toMatchObject({ kind: "refused" });
+  expect(inspect("Nothing", Uint8Array.of(1))).toMatchObject({ kind: "refused", message: "there is no type Nothing" });
+  expect(inspect("Move module", Uint8Array.of(1, 2))).toMatchObject({ kind: "refused" });
+});
+
+test("every type of the chain can be chosen", () => {
+  expect(choices.length).toBeGreaterThan(125);
+  expect(choices).toContain("LedgerInfoWithSignatures");
+});

@@ -1,0 +1,156 @@
+import { type Browser, needsBrowser, openWatchedPage, type Page } from "@ledger/browser";
+import { describe, expect, test } from "vitest";
+import { useSite } from "./built-site.ts";
+
+describe("the playground", needsBrowser, () => {
+  const site = useSite();
+
+  /** Opens it, and waits for its chain. @param hash - of the address */
+  async function open(hash = ""): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+    const watched = await openWatchedPage(site.browser, [new URL(site.url).origin]);
+    await watched.page.goto(`${site.url}playground/index.html${hash}`);
+    await watched.page.locator("html[data-chain=ready]").waitFor();
+    return watched;
+  }
+
+  const status = (page: Page): Promise<string> => page.locator("#status").innerText();
+
+  /** Runs what stands in the editor. @returns what it printed */
+  async function run(page: Page): Promise<string> {
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#status:not([data-kind=running])").waitFor();
+    expect(await status(page)).toBe("done");
+    return page.locator("#output").innerText();
+  }
+
+  test("every program of the list does what it says, one after the other on one chain", async () => {
+    const { page, complaints } = await open();
+    const printed: Record<string, string> = {};
+    const names = await page
+      .locator("#recipe option")
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    for (const name of names) {
+      await page.locator("#recipe").selectOption(name);
+      printed[name] = await run(page);
+      if (name === "trace") expect(await page.locator("#output svg .flame").count()).toBeGreaterThan(5);
+    }
+    expect(printed).toEqual({
+      transfer: expect.stringMatching(/^version \d+, \d+ units of gas\s+bob has 1000 octas$/),
+      abort: expect.stringMatching(/^0x1::fungible_asset aborted with EINSUFFICIENT_BALANCE: Insufficient balance/),
+      publish: expect.stringMatching(/^published: Executed successfully, \d+ units[\s\S]*in the jar: \[\s*"500"\s*\]$/),
+      token: expect.stringMatching(/^minted at 0x[0-9a-f]{64}\s[\s\S]*"description": "The first"/),
+      time: expect.stringMatching(/^(\d{4})-.*Z\s+\d{4}-.*Z$/),
+      snapshot: expect.stringMatching(/^bob has 0, then 500\s+and 0 again/),
+      trace: expect.stringContaining("0x1::aptos_account::transfer"),
+      gas: expect.stringMatching(/0x1::aptos_account::transfer +\d/),
+      coverage: expect.stringMatching(/0xcafe::tip_jar +\d+\.\d %/),
+    });
+    const [before, after] = [...printed.time!.matchAll(/^(\d{4})-/gm)].map(([, year]) => Number(year));
+    expect(after! - before!).toBe(1);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test("the explorer shows this very chain, and its reference tries requests on it", async () => {
+    const { page, complaints } = await open("#explorer=/reference/get_ledger_info");
+    const explorer = page.frameLocator("#explorer");
+    await explorer.getByRole("button", { name: "Send", exact: true }).click();
+    const answer = explorer.getByRole("region", { name: "Answer", exact: true });
+    await expect.poll(() => answer.innerText()).toContain('"chain_id"');
+    await page.locator("#recipe").selectOption("transfer");
+    const [, version = ""] = /version (\d+)/.exec(await run(page)) ?? [];
+    await page.goto(`${site.url}playground/index.html#explorer=/transaction/0`);
+    await explorer.getByRole("heading", { level: 1 }).waitFor();
+    expect(Number(version)).toBeGreaterThan(3);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test("code of a link is shown and not run; it reaches neither this page nor another host", async () => {
+    const code = `import { print } from "playground";
+const tries = {
+  page: () => parent.document.title,
+  storage: () => localStorage.length,
+  host: () => new Promise((resolve, reject) => {
+    const asked = new XMLHttpRequest();
+    asked.onload = () => resolve("answered");
+    asked.onerror = () => reject(new Error("refused"));
+    asked.open("GET", "${site.url}index.html");
+    asked.send();
+  }),
+  other: async () => (await fetch("https://elsewhere.example/")).status,
+};
+for (const [name, attempt] of Object.entries(tries)) {
+  try { print(name, await attempt()); } catch (error) { print(name, "refused"); }
+}`;
+    const { page } = await open();
+    await page.locator("#code").fill(code);
+    await page.getByRole("button", { name: "Link to this code" }).click();
+    await page.waitForURL(/#code=/);
+    const link = page.url();
+    await page.close();
+    const other = await open(new URL(link).hash);
+    expect(await other.page.locator("#code").inputValue()).toBe(code);
+    expect(await other.page.locator("#output").innerText()).toBe("");
+    const lines = (await run(other.page)).split("\n").filter((line) => line !== "");
+    expect(lines).toEqual(["page refused", "storage refused", "host refused", "other 403"]);
+    await other.page.close();
+  });
+
+  test("code that fails says why, code without an end can be stopped, and the chain lives on", async () => {
+    const { page } = await open();
+    await page.locator("#code").fill('import { x } from "elsewhere";');
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect.poll(() => status(page)).toContain("only @aptos-labs/ts-sdk and playground can be imported here");
+    await page.locator("#code").fill("for (;;) await 0;");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    expect(await status(page)).toBe("stopped");
+    await page.locator("#recipe").selectOption("time");
+    expect(await run(page)).toContain("Z");
+    await page.close();
+  });
+
+  test("snapshots that are taken and restored leave the memory as it is", async () => {
+    const { page } = await open();
+    const round = `import { net, print } from "playground";
+for (let i = 0; i < 100; i++) {
+  const before = await net.snapshot();
+  await net.fund("0xb0b", 5n);
+  await before.restore();
+}
+print("went back");`;
+    await page.locator("#code").fill(round);
+    const used = await openHeapMeter(site.browser);
+    await run(page);
+    const first = await used();
+    expect(first).toBeGreaterThan(1_000_000);
+    await run(page);
+    await run(page);
+    expect((await used()) - first).toBeLessThan(30_000_000);
+    await page.close();
+  });
+});
+
+/** @returns a function that has the chain's worker collect its garbage, and gives the bytes that are left */
+async function openHeapMeter(browser: Browser): Promise<() => Promise<number>> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets");
+  const targetId = targetInfos.find(({ type, url }) => type === "worker" && url.includes("chain-worker"))!.targetId;
+  const { sessionId } = await session.send("Target.attachToTarget", { targetId, flatten: false });
+  let last = 0;
+  const ask = (method: string): Promise<{ readonly usedSize: number }> => {
+    const id = ++last;
+    return new Promise((resolve) => {
+      session.on("Target.receivedMessageFromTarget", ({ message }) => {
+        const answer = JSON.parse(message) as { readonly id: number; readonly result: { readonly usedSize: number } };
+        if (answer.id === id) resolve(answer.result);
+      });
+      void session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) });
+    });
+  };
+  return async () => {
+    await ask("HeapProfiler.collectGarbage");
+    return (await ask("Runtime.getHeapUsage")).usedSize;
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { SearchDocument } from "../src/build/search-documents.ts";
+import { createSearch } from "../src/page/search-index.ts";
+
+const document = (title: string, text: string, section = "Guides"): SearchDocument => ({
+  address: `${title}.html`,
+  page: title,
+  title,
+  section,
+  text,
+});
+
+const search = createSearch([
+  document("Troubleshoot", "`version_pruned` the version is below the window"),
+  document("Versions", "a version that was pruned long ago, version by version"),
+  document("Function: startLocalNetwork()", "Starts a network", "Reference"),
+  document("Options", "--prune-window keeps versions"),
+]);
+const titles = (words: string): string[] => search(words).map(({ title }) => title);
+
+test("a name in code is found as a whole first, then by its parts", () => {
+  expect(titles("version_pruned")[0]).toBe("Troubleshoot");
+  expect(titles("local network")).toContain("Function: startLocalNetwork()");
+  expect(titles("--prune-window")[0]).toBe("Options");
+});
+
+test("what is typed wrongly or begun only is found, and so is a question with words that no page has", () => {
+  expect(titles("troubel")).toEqual([]);
+  expect(titles("troubleshot")).toEqual(["Troubleshoot"]);
+  expect(titles("startLoc")).toEqual(["Function: startLocalNetwork()"]);
+  expect(titles("however pruned")).not.toEqual([]);
+});
