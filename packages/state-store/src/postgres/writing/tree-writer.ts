@@ -1,4 +1,4 @@
-import type { TreeChange, TreeRange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeReads, TreeWrites } from "../../tree-port.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import type { Transaction } from "./writer.ts";
 
@@ -32,20 +32,14 @@ const prune = `
 
 /** Writes the rows of the state tree. */
 export class PostgresTreeWriter implements TreeWrites {
-  readonly #reads: TreeReads;
+  readonly read: TreeReads["read"];
+  readonly list: TreeReads["list"];
   readonly #transact: Transact;
 
   constructor(reads: TreeReads, transact: Transact) {
-    this.#reads = reads;
+    this.read = (version, keys) => reads.read(version, keys);
+    this.list = (version, ranges) => reads.list(version, ranges);
     this.#transact = transact;
-  }
-
-  read(version: bigint, keys: readonly Uint8Array[]): ReturnType<TreeReads["read"]> {
-    return this.#reads.read(version, keys);
-  }
-
-  list(version: bigint, ranges: readonly TreeRange[]): ReturnType<TreeReads["list"]> {
-    return this.#reads.list(version, ranges);
   }
 
   async write(changes: readonly TreeChange[]): Promise<void> {

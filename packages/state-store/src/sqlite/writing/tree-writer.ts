@@ -1,12 +1,13 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { TreeChange, TreeRange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeReads, TreeWrites } from "../../tree-port.ts";
 
 /** Rows that one step of {@link SqliteTreeWriter.clear} removes. */
 const clearRows = 20_000;
 
 /** Writes the rows of the state tree. */
 export class SqliteTreeWriter implements TreeWrites {
-  readonly #reads: TreeReads;
+  readonly read: TreeReads["read"];
+  readonly list: TreeReads["list"];
   readonly #transact: <T>(work: () => T) => T;
   readonly #keep: Statement<[number, Uint8Array]>;
   readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
@@ -19,7 +20,8 @@ export class SqliteTreeWriter implements TreeWrites {
 
   /** @param transact - runs one write transaction, whole or not at all */
   constructor(database: Database, reads: TreeReads, transact: <T>(work: () => T) => T) {
-    this.#reads = reads;
+    this.read = (version, keys) => reads.read(version, keys);
+    this.list = (version, ranges) => reads.list(version, ranges);
     this.#transact = transact;
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
@@ -34,14 +36,6 @@ export class SqliteTreeWriter implements TreeWrites {
     this.#clear = ["tree_past", "tree_rows"].map((table) =>
       database.prepare(`delete from ${table} where key in (select key from ${table} limit ?)`),
     );
-  }
-
-  read(version: bigint, keys: readonly Uint8Array[]): ReturnType<TreeReads["read"]> {
-    return this.#reads.read(version, keys);
-  }
-
-  list(version: bigint, ranges: readonly TreeRange[]): ReturnType<TreeReads["list"]> {
-    return this.#reads.list(version, ranges);
   }
 
   write(changes: readonly TreeChange[]): void {
