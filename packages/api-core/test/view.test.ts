@@ -89,7 +89,6 @@ const views: ModuleSpec = {
       visibility: "public",
       params: ["signer"],
       returns: ["bool"],
-      acquires: ["Counter"],
       code: [
         ["imm_borrow_loc", 0],
         ["ld_u64", 5n],
