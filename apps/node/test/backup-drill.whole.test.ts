@@ -54,7 +54,7 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? "1"));
     const query = new URLSearchParams();
     const names = (get.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
-    if (names.includes("ledger_version")) query.set("ledger_version", `${version}`);
+    for (const name of ["ledger_version", "version"]) if (names.includes(name)) query.set(name, `${version}`);
     const isOfAccount = template.startsWith("/accounts/");
     if (names.includes("start") && /\/(transactions|events\/.*)$/.test(template)) {
       query.set("start", isOfAccount ? "0" : "1");
