@@ -59,8 +59,8 @@ function expectRefusal(answer: string, status: number): void {
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toMatch(/\r\nX-SVC-CHAIN-ID: 4\r\n/);
   expect(head).toMatch(/\r\nContent-Type: application\/json/);
-  const refusal = JSON.parse(body) as { message: string; error_code: string };
-  expect(Object.keys(refusal).sort()).toEqual(["error_code", "message"]);
+  const refusal = JSON.parse(body) as { message: string; error_code: string; vm_error_code: null };
+  expect(Object.keys(refusal).sort()).toEqual(["error_code", "message", "vm_error_code"]);
   expect(refusal.message.length).toBeLessThan(2_000);
   expect(refusal.message).not.toMatch(/node_modules|\.[jt]s:\d|at [A-Z]\w+\.|HPE_|SQLITE|\/home|\/tmp/);
 }
