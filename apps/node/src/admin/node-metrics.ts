@@ -7,6 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { answerSoon } from "../health/probes.ts";
 import { type DeclaredMetric, declareMetrics, declareProcess, mainProcess, storeRetries } from "../metrics/declare.ts";
 import { type MetricValues, type WorkLoads, workMetrics } from "../metrics/serving-metrics.ts";
+import { noCounts } from "../replay/protocol.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { NodeStatus } from "./node-status.ts";
 
@@ -185,12 +186,12 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     name: "ledger_execution_versions_total",
     help: "Versions that were executed again, by outcome, those of earlier runs included.",
     label: "outcome",
-    read: ({ status }) => status.execution && Object.entries(status.execution.counts),
+    read: ({ status }) => Object.entries(status.execution?.counts ?? noCounts),
   },
   {
     name: "ledger_execution_lag_versions",
-    help: "Committed versions that are still to be executed again.",
-    read: ({ status }) => status.execution && status.execution.head - status.execution.version,
+    help: "Committed versions that are still to be executed again; 0 where none is.",
+    read: ({ status: { execution } }) => (execution === undefined ? 0 : execution.head - execution.version),
   },
   {
     name: "ledger_serving_processes",
