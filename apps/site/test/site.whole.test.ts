@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { needsBrowser, openWatchedPage, screens } from "@ledger/browser";
 import { listMarkdown } from "@ledger/check-docs/files";
-import { describe, expect, test } from "vitest";
+import { Random } from "@ledger/random";
+import { type RandomRun, randomTest } from "@ledger/test-run";
+import { describe, expect, type TestOptions, test } from "vitest";
 import { useSite } from "./built-site.ts";
 import { looks, walk } from "./walk.ts";
 
@@ -39,8 +41,8 @@ describe("the site", needsBrowser, () => {
         /^export (?:declare )?(?:abstract )?(?:class|const|function|interface|type) (\w+)/gm,
       )) {
         count++;
-        // A name that several entry points have is described at one of them.
-        const page = new RegExp(`^reference/${name}/(?:[a-z-]+/)*${exported}\\.html$`);
+        // A name that several entry points or packages have is described at one of them.
+        const page = new RegExp(`^reference/(?:[a-z-]+/)+${exported}\\.html$`);
         expect(
           site.addresses.some((address) => page.test(address)),
           `${name} ${exported}`,
@@ -74,25 +76,18 @@ describe("the site", needsBrowser, () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });
 
-  /** Every eighth page: a test has an end on a busy machine, too. */
-  const eighths = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-
-  test.each(eighths)("authored pages are well, on a desk by day and on a phone at night: %i of 8", async (part) => {
+  // Some pages a run: all of them, which `TEST_EFFORT=100` walks, take half an hour.
+  randomTest("authored pages are well, on a desk by day and on a phone at night", some(12), async ({ seed, count }) => {
     const addresses = site.addresses.filter((address) => !/^(?:reference|explorer)\/|runner/.test(address));
     expect(addresses.length).toBeGreaterThan(120);
-    expect(await walk(site, everyEighth(addresses, part), () => looks)).toEqual([]);
+    expect(await walk(site, sample(addresses, count, seed), () => looks)).toEqual([]);
   });
 
-  test.each(eighths)(
-    "pages of the reference are well, in one of these looks, one of eight by axe: %i of 8",
-    async (part) => {
-      const addresses = site.addresses.filter((address) => address.startsWith("reference/"));
-      expect(addresses.length).toBeGreaterThan(1_000);
-      const isTried = (place: number): boolean => place % 8 === 0;
-      const own = everyEighth(addresses, part);
-      expect(await walk(site, own, (place) => [looks[place % looks.length]!], isTried)).toEqual([]);
-    },
-  );
+  randomTest("pages of the reference are well, each in one of these looks", some(24), async ({ seed, count }) => {
+    const addresses = site.addresses.filter((address) => address.startsWith("reference/"));
+    expect(addresses.length).toBeGreaterThan(1_000);
+    expect(await walk(site, sample(addresses, count, seed), (place) => [looks[place % looks.length]!])).toEqual([]);
+  });
 
   test("the search finds by words, names and errors, with the keyboard alone", async () => {
     const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin], screens[1]);
@@ -157,6 +152,15 @@ describe("the site", needsBrowser, () => {
   });
 });
 
-function everyEighth(addresses: readonly string[], part: number): string[] {
-  return addresses.filter((_, place) => place % 8 === part);
+/** How many pages are walked, and for how long at most: an hour for all of them. */
+function some(count: number): RandomRun<number> & TestOptions {
+  return { seed: 36, count, timeout: 3_600_000 };
+}
+
+/** Some of the addresses, in their order: all of them where there are no more. */
+function sample(addresses: readonly string[], count: number, seed: number): readonly string[] {
+  const random = new Random(seed);
+  const left = [...addresses];
+  while (left.length > count) left.splice(random.below(left.length), 1);
+  return left;
 }

@@ -25,14 +25,12 @@ const mostShift = 0.05;
  * Opens pages one after the other.
  *
  * @param looksOf - how each is looked at
- * @param isTried - whether axe looks at it, too
  * @returns a line for each thing that is wrong
  */
 export async function walk(
   site: BuiltSite,
   addresses: readonly string[],
   looksOf: (place: number) => readonly Look[],
-  isTried: (place: number) => boolean = () => true,
 ): Promise<string[]> {
   const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
   await page.addInitScript(watchShifts);
@@ -43,7 +41,7 @@ export async function walk(
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(screen);
       await page.goto(site.url + address);
-      const found = [...(await look(page)), ...(isTried(place) ? await runAxe(page) : []), ...complaints.slice(heard)];
+      const found = [...(await look(page)), ...(await runAxe(page)), ...complaints.slice(heard)];
       heard = complaints.length;
       findings.push(...found.map((text) => `${address}, ${scheme}, ${screen.width} wide: ${text}`));
     }
@@ -55,7 +53,7 @@ export async function walk(
 async function look(page: Page): Promise<string[]> {
   const shift = await page.evaluate(() => (globalThis as unknown as { readonly shift: number }).shift);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const links = page.locator("a:not([href])");
+  const links = page.locator("a:not([href], [id])");
   return [
     ...(shift > mostShift ? [`moves by ${shift}`] : []),
     ...(wider > 0 ? [`${wider} pixels wider than the screen`] : []),
