@@ -9,7 +9,9 @@ interface Spec {
 }
 
 describeInBrowser("the API reference", () => {
-  const explorer = useExplorer(["--block-interval", "100"], (node) => waitForLedger(node, "block_height", 5));
+  const explorer = useExplorer(["--block-interval", "100", "--proofs", "on"], (node) =>
+    waitForLedger(node, "block_height", 5),
+  );
   let spec: Spec;
 
   beforeAll(async () => {
