@@ -6,7 +6,7 @@ import { closeExplorer, eventually, fact, readJson, useExplorer } from "./explor
 
 describeVectors("the explorer on a real genesis", () => {
   describeInBrowser("of the public development network", () => {
-    const explorer = useExplorer(["--genesis", vectorPath(`genesis/${newestNetwork}.genesis.blob`)]);
+    const explorer = useExplorer(["--genesis", vectorPath(`genesis/${newestNetwork}.genesis.blob`), "--proofs", "on"]);
 
     test("the overview shows a ledger of one version", async () => {
       const page = await explorer.open("");

@@ -82,7 +82,8 @@ export async function compareStores(options: CompareOptions): Promise<CompareRep
     for (const request of fc.sample(requests, { seed: seed + done, numRuns })) {
       const answers = await Promise.all(nodes.map((node, i) => whenNotBusy(() => send(agents[i]!, node.url, request))));
       const [first, ...others] = answers;
-      for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
+      const expected = comparable(request, first!);
+      for (const other of others) deepStrictEqual(comparable(request, other), expected, JSON.stringify(request));
       deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
       statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
       templates.add(request.template);
@@ -91,6 +92,13 @@ export async function compareStores(options: CompareOptions): Promise<CompareRep
   }
   for (const agent of agents) agent.destroy();
   return { compared: count, statuses, templates };
+}
+
+/** What answers must have in common: of a simulation not its bytes, which carry the time of the next block, that is of its moment. */
+function comparable({ template }: SpecRequest, answer: Answer): Answer {
+  if (template !== "/transactions/simulate" || answer.status !== 200) return answer;
+  const { "content-length": _, ...headers } = answer.headers;
+  return { ...answer, headers, body: Buffer.of() };
 }
 
 async function headOf({ url }: NodeProcess): Promise<bigint> {
