@@ -17,8 +17,8 @@ interface Memory {
 /** Entries that are remembered; browsers keep no more. */
 const most = 50;
 
-/** Milliseconds that a view may take to become as long as it was. */
-const patience = 5_000;
+/** Milliseconds that a view may take to become as long as it was: a slow node's reader waits for it, too. */
+const patience = 30_000;
 
 const memories = new Map<string, Memory>();
 let current: Memory = { top: 0, values: new Map() };
