@@ -2,7 +2,8 @@ import type { FunctionSpec, InstructionSpec, ModuleSpec, StructSpec } from "@led
 import { buildModule, decodeModule, encodeModule } from "@ledger/move";
 import { describe, expect, test } from "vitest";
 import { checkComplexity, checkDecodedModule, VmError } from "../../src/index.ts";
-import { module, publish } from "./crafted.ts";
+import { Verifier } from "../../src/verify/verifier.ts";
+import { everything, module, publish } from "./crafted.ts";
 
 // Cases of the sheet on the verifier that the other files have not: each rule with code that keeps it and code that breaks it.
 
@@ -315,11 +316,21 @@ describe("the cost of verifying", () => {
     expect(await publish(module(chain(40)))).toBe("CONSTRAINT_NOT_SATISFIED");
   });
 
-  test("of a module is limited", async () => {
+  const many = (count: number): Uint8Array => {
     const one = chain(8).functions![0]!;
-    const functions = (count: number) => Array.from({ length: count }, (_, i) => ({ ...one, name: `f${i}` }));
-    expect(await publish(module({ functions: functions(1) }))).toBe(published);
-    expect(await publish(module({ functions: functions(12) }))).toBe("CONSTRAINT_NOT_SATISFIED");
+    return module({ functions: Array.from({ length: count }, (_, i) => ({ ...one, name: `f${i}` })) });
+  };
+
+  test("of a module is limited", async () => {
+    expect(await publish(many(1))).toBe(published);
+    expect(await publish(many(12))).toBe("CONSTRAINT_NOT_SATISFIED");
+  });
+
+  test("of a module is the same after its functions have run, and when it is published again", () => {
+    const verifier = Verifier.ofModule(decodeModule(many(4)), everything.rules);
+    for (let index = 0; index < 4; index++) verifier.checkFunction(index);
+    expect(() => verifier.verify()).not.toThrow();
+    expect(() => verifier.verify()).not.toThrow();
   });
 });
 
