@@ -4,7 +4,7 @@ import { VmError } from "../status/vm-error.ts";
 import { drop } from "../type/abilities.ts";
 import { CodeToVerify, type FunctionCode } from "./code-to-verify.ts";
 import { checkAcquires } from "./flow/acquires.ts";
-import { splitBlocks } from "./flow/blocks.ts";
+import { splitBlocks, visitOrder } from "./flow/blocks.ts";
 import { checkLocals } from "./flow/locals.ts";
 import { checkLoops } from "./flow/loops.ts";
 import { checkLoopsByPosition } from "./flow/loops-by-position.ts";
@@ -167,8 +167,9 @@ export class Verifier {
     const types = new TypeCheck(this.#code, fn, this.#types, meter);
     checkTypes(types, code);
     const canDrop = fn.locals.map((type) => (types.abilities.of(this.#types.ofToken(type)) & drop) !== 0);
-    checkLocals(code, blocks, canDrop, fn.params.length, meter);
-    checkReferences(this.#code, fn, code, blocks, meter);
+    const visits = visitOrder(blocks);
+    checkLocals(code, visits, canDrop, fn.params.length, meter);
+    checkReferences(this.#code, fn, code, visits, meter);
     if (!fn.isScript) checkAcquires(this.#code, fn);
     meter.leaveFunction();
   }
