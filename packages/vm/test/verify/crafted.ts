@@ -22,7 +22,7 @@ import {
 } from "../../src/index.ts";
 import { codeView } from "../support/genesis.ts";
 
-/** A module whose coins nobody may make or copy. */
+/** A module whose coins no one else may make or copy. */
 export const coin = buildModule({
   address: "0xcafe",
   name: "coin",
