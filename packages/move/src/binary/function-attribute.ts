@@ -25,3 +25,8 @@ export const functionAttributeRows: readonly (FunctionAttributeRow | undefined)[
   { kind: "borrow_field", hasOperand: true, since: 10 },
   { kind: "borrow_field_mut", hasOperand: true, since: 10 },
 ];
+
+/** Lowest binary version in which a function may have an attribute. */
+export function functionAttributeSince(kind: FunctionAttribute["kind"]): number {
+  return functionAttributeRows.find((row) => row?.kind === kind)!.since;
+}

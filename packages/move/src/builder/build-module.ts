@@ -9,6 +9,7 @@ import type {
   ModuleHandle,
 } from "../binary/compiled-module.ts";
 import { encodeModule, encodeScript } from "../binary/encode.ts";
+import { functionAttributeSince } from "../binary/function-attribute.ts";
 import { assemble } from "./assemble.ts";
 import { metadataEntries } from "./metadata-entries.ts";
 import type { FunctionSpec, InstructionSpec, ModuleSpec, ScriptSpec } from "./spec.ts";
@@ -16,9 +17,6 @@ import { StructTables } from "./struct-tables.ts";
 import { TableBuilder } from "./table-builder.ts";
 
 const abortingBody: readonly InstructionSpec[] = [["ld_u64", 0], ["abort"]];
-
-/** The format from which functions have attributes. */
-const persistentSince = 8;
 
 /**
  * Builds a module from a description with names and type texts. The result reads back: its ABI shows the description's
@@ -58,7 +56,7 @@ export function compileModule(spec: ModuleSpec): CompiledModule {
   const metadata = metadataEntries(spec, tables);
   const common: CommonTables = { ...tables.finish(spec.version), metadata };
   const persistent = new Set(
-    common.version < persistentSince
+    common.version < functionAttributeSince("persistent")
       ? []
       : handles.filter((_, i) => functions[i]!.visibility === "public" && functions[i]!.attributes === undefined),
   );

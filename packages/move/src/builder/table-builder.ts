@@ -10,7 +10,7 @@ import type {
   StructHandle,
 } from "../binary/compiled-module.ts";
 import { versionToWord } from "../binary/encode.ts";
-import { functionAttributeRows } from "../binary/function-attribute.ts";
+import { functionAttributeSince } from "../binary/function-attribute.ts";
 import { type SignatureToken, tokenSince } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
 import { Pool } from "./pool.ts";
@@ -180,7 +180,7 @@ export class TableBuilder {
   }
 
   #attributes(attributes: readonly FunctionAttribute[]): readonly FunctionAttribute[] {
-    for (const { kind } of attributes) this.need(functionAttributeRows.find((row) => row?.kind === kind)!.since);
+    for (const { kind } of attributes) this.need(functionAttributeSince(kind));
     return attributes;
   }
 

@@ -1,6 +1,6 @@
 import { type CompiledModule, type Instruction as Decoded, decodeInstructions } from "@ledger/move";
 import { effectOf, isGeneric, opcodeOf, plainName } from "../instructions/names.ts";
-import { instantiationTable, isOfModules } from "../instructions/subjects.ts";
+import { instantiationTable } from "../instructions/subjects.ts";
 import { CodeContext, type FunctionSource, type Operands } from "./code-context.ts";
 import type { CodeTables } from "./code-tables.ts";
 import { type Body, Instruction } from "./instruction.ts";
@@ -41,8 +41,6 @@ function operandsOf(context: CodeContext, [name, first = 0, second]: Decoded): O
   const literal = second ?? first;
   const index = typeof first === "number" ? first : 0;
   if (!isGeneric(name)) return { index, typeArgs: undefined, instantiation: -1, literal };
-  const subject = effectOf(name).names!;
-  const source = isOfModules(subject) ? context.definitions() : context.common;
-  const { target, typeArgs } = instantiationTable(source, subject)![index]!;
+  const { target, typeArgs } = instantiationTable(context.common, effectOf(name).names!)![index]!;
   return { index: target, typeArgs, instantiation: index, literal };
 }

@@ -1,11 +1,6 @@
 import type { ReferenceType, Type } from "../type/type.ts";
 import type { IntegerKind } from "../value/integer.ts";
 
-/** True if two lists hold the same types. */
-export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((type, i) => type === b[i]);
-}
-
 /** The operand stack of a block while its code is translated: types in place of values. The code is verified. */
 export class TypeStack {
   readonly #types: Type[] = [];

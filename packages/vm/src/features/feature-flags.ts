@@ -111,7 +111,7 @@ export type FeatureFlag = keyof typeof featureFlags;
 /** All names, in the order of their numbers. */
 export const featureFlagNames = Object.keys(featureFlags) as FeatureFlag[];
 
-/** The flag that a name stands for, in any case and with `-` for `_`; undefined where there is none. */
+/** The flag that a name means, in any case and with `-` for `_`; undefined where there is none. */
 export function parseFeatureFlag(name: string): FeatureFlag | undefined {
   const flag = name.toUpperCase().replaceAll("-", "_");
   return Object.hasOwn(featureFlags, flag) ? (flag as FeatureFlag) : undefined;

@@ -84,9 +84,9 @@ const onVector = { names: "signature", price: based, ...others } as const;
 const mutable = true;
 
 /**
- * Every instruction of the machine. A new one needs a row of the format (`opcodes.ts` of the Move package), a row here, a type rule
- * of the verifier (`verify/types/type-rules.ts`), what it becomes (`code/translation-rules.ts`), an emitter (`compile/emitters.ts`) and a case of the interpreter (`run/execution.ts`); the compiler asks for all
- * but the last, and a test for that.
+ * Every instruction of the machine. A new one needs a row of the format (`opcodes.ts` of the Move package), a row here, a type rule of
+ * the verifier (`verify/types/type-rules.ts`), a rule that translates it (`code/translation-rules.ts`), an emitter
+ * (`compile/emitters.ts`) and a case of the interpreter (`run/execution.ts`); the compiler asks for all but the last, and a test for that.
  *
  * @see Ledger specification, Move VM §2; execution §5.5
  */

@@ -4,8 +4,8 @@ import type { AddressText } from "../address.ts";
 import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { CodeTables } from "../code/code-tables.ts";
 import type { LoadedFunction, LoadedModule, LoadedScript } from "../code/loaded-module.ts";
-import { sameTypes } from "../code/type-stack.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
+import { sameTypes } from "../type/same-types.ts";
 import { checkDecodedScript } from "../verify/decoded-code.ts";
 
 /** Finds the module of an address and a name. */

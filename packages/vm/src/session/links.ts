@@ -1,12 +1,12 @@
 import { type Awaitable, whenReady } from "@ledger/types";
 import type { LoadedFunction, RunnableFunction } from "../code/loaded-module.ts";
-import { sameTypes } from "../code/type-stack.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
 import type { CallPrices } from "../gas/instruction-costs.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
 import { HostError } from "../status/host-error.ts";
 import { VmError } from "../status/vm-error.ts";
+import { sameTypes } from "../type/same-types.ts";
 import type { FunctionType, Type } from "../type/type.ts";
 import type { Closure } from "../value/value.ts";
 import type { CodeCache } from "./code-cache.ts";

@@ -147,8 +147,9 @@ export class MoveSession implements Session {
   }
 
   /** A script, verified. */
-  #script(bytecode: Uint8Array, script: LoadedScript = this.#readScript(bytecode)): Awaitable<LoadedScript> {
+  #script(bytecode: Uint8Array, read?: LoadedScript): Awaitable<LoadedScript> {
     if (this.#known?.bytecode === bytecode) return this.#known.script;
+    const script = read ?? this.#readScript(bytecode);
     script.verify();
     return whenReady(
       linkScript(script, (address, name) => this.#code.load(address, name)),

@@ -1,4 +1,4 @@
-import { shortAddress } from "../address.ts";
+import { moduleKey } from "../address.ts";
 import { type StatusName, statusName } from "../status/status-code.ts";
 import type { VmError } from "../status/vm-error.ts";
 
@@ -22,7 +22,7 @@ function codeOf({ abortCode, subStatus }: VmError): bigint | undefined {
 }
 
 function moduleOf({ module }: VmError): string | undefined {
-  return module === undefined || module === "script" ? module : `${shortAddress(module.address)}::${module.name}`;
+  return module === undefined || module === "script" ? module : moduleKey(module.address, module.name);
 }
 
 /** True if a failure is the expected one. */

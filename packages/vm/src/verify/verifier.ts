@@ -4,7 +4,7 @@ import { VmError } from "../status/vm-error.ts";
 import { drop } from "../type/abilities.ts";
 import { CodeToVerify, type FunctionCode } from "./code-to-verify.ts";
 import { checkAcquires } from "./flow/acquires.ts";
-import { splitBlocks } from "./flow/blocks.ts";
+import { splitBlocks, visitOrder } from "./flow/blocks.ts";
 import { checkLocals } from "./flow/locals.ts";
 import { checkLoops } from "./flow/loops.ts";
 import { checkLoopsByPosition } from "./flow/loops-by-position.ts";
@@ -46,11 +46,13 @@ export class Verifier {
   readonly #limits: VerifierLimits;
   readonly #signatures: SignatureCheck;
   readonly #types: TypePool;
+  /** Of the functions that are verified one by one. */
   readonly #meter = new VerifierMeter();
   readonly #bounds: TypeParameterBounds;
   readonly #hasSpecifiers: boolean;
   readonly #checked: boolean[] = [];
   #areTablesChecked = false;
+  #isVerified = false;
 
   private constructor(code: CodeToVerify, hasSpecifiers: boolean, rules: Rules) {
     this.#code = code;
@@ -70,9 +72,11 @@ export class Verifier {
     return new Verifier(CodeToVerify.ofScript(script), script.accessSpecifiers !== undefined, rules);
   }
 
-  /** @throws {@link VmError} the ledger's own status */
+  /** Verifies everything, once. @throws {@link VmError} the ledger's own status */
   verify(): void {
+    if (this.#isVerified) return;
     const { module } = this.#code;
+    const meter = new VerifierMeter();
     const functions = [...this.#code.functions()];
     checkBounds(this.#code);
     checkFeatures(this.#code, this.#hasSpecifiers, this.#rules);
@@ -90,11 +94,12 @@ export class Verifier {
       checkInstantiationLoops(this.#code, module);
       checkAccessorMarks(module);
     }
-    for (const fn of functions) this.#checkCode(fn);
+    for (const fn of functions) this.#checkCode(fn, meter);
     if (module?.structDefinitions.some(({ content }) => content.kind === "native") === true) {
       throw refused("MISSING_DEPENDENCY", "a module declares native structs");
     }
     this.#areTablesChecked = true;
+    this.#isVerified = true;
     for (const { index } of functions) this.#pass(index);
   }
 
@@ -111,7 +116,7 @@ export class Verifier {
     checkCodeFeatures(fn, this.#rules);
     this.#signatures.checkFunction(fn);
     checkConsistency(this.#code, fn);
-    this.#checkCode(fn);
+    this.#checkCode(fn, this.#meter);
     this.#pass(index);
   }
 
@@ -138,18 +143,18 @@ export class Verifier {
     this.#code.forget(index);
   }
 
-  #checkCode(fn: FunctionCode): void {
+  #checkCode(fn: FunctionCode, meter: VerifierMeter): void {
     try {
-      this.#runPasses(fn);
+      this.#runPasses(fn, meter);
     } catch (error) {
       if (!(error instanceof VmError)) throw error;
       throw refused(error.status, `${fn.name}: ${error.message}`);
     }
   }
 
-  #runPasses(fn: FunctionCode): void {
+  #runPasses(fn: FunctionCode, meter: VerifierMeter): void {
     checkStructAccessor(this.#code, fn);
-    this.#meter.enterFunction();
+    meter.enterFunction();
     const { code } = fn;
     if (code === undefined) return;
     const { loopDepth } = this.#limits;
@@ -159,12 +164,13 @@ export class Verifier {
     const most = fn.isScript ? this.#limits.scriptBlocks : this.#limits.blocks;
     if (blocks.length > most) throw refused("TOO_MANY_BASIC_BLOCKS", `${fn.name} has more than ${most} blocks`);
     checkStack(this.#code, fn, code, blocks, this.#limits);
-    const types = new TypeCheck(this.#code, fn, this.#types, this.#meter);
+    const types = new TypeCheck(this.#code, fn, this.#types, meter);
     checkTypes(types, code);
     const canDrop = fn.locals.map((type) => (types.abilities.of(this.#types.ofToken(type)) & drop) !== 0);
-    checkLocals(code, blocks, canDrop, fn.params.length, this.#meter);
-    checkReferences(this.#code, fn, code, blocks, this.#meter);
+    const visits = visitOrder(blocks);
+    checkLocals(code, visits, canDrop, fn.params.length, meter);
+    checkReferences(this.#code, fn, code, visits, meter);
     if (!fn.isScript) checkAcquires(this.#code, fn);
-    this.#meter.leaveFunction();
+    meter.leaveFunction();
   }
 }

@@ -1,4 +1,4 @@
-"""A real Move machine behind a pipe: the library of the npm package @initia/builder.js, of October 2024 (format 7).
+"""A real Move machine that answers through a pipe: the library of the npm package @initia/builder.js, of October 2024 (format 7).
 
 Each line of the input is a JSON object. {"keep": {name: code}} puts modules into the state for good; {"name": name, "code": code} puts one
 there, has it loaded and answers with a line: {"status": null} where it is verified and linked, else {"status": name, "function": index}.

@@ -1,4 +1,15 @@
-import { buildModule, type CompiledModule, decodeModule, encodeModule, type ModuleSpec } from "@ledger/move";
+import {
+  buildModule,
+  type CompiledModule,
+  decodeModule,
+  encodeInstructions,
+  encodeModule,
+  type FunctionSpec,
+  type Instruction,
+  type InstructionSpec,
+  type ModuleSpec,
+  type StructSpec,
+} from "@ledger/move";
 import { formatAddressLong, parseAddress } from "@ledger/types";
 import {
   createEnvironment,
@@ -11,7 +22,7 @@ import {
 } from "../../src/index.ts";
 import { codeView } from "../support/genesis.ts";
 
-/** A module whose coins nobody may make or copy. */
+/** A module whose coins no one else may make or copy. */
 export const coin = buildModule({
   address: "0xcafe",
   name: "coin",
@@ -75,3 +86,54 @@ export function changed(
   const compiled = decodeModule(module(spec));
   return encodeModule({ ...compiled, ...change(compiled) });
 }
+
+/** The fields of most structs. */
+export const fields = [{ name: "value", type: "u64" }];
+
+/** A public function that does nothing, but for what is given. */
+export function fn(spec: Partial<FunctionSpec>): FunctionSpec {
+  return { name: "run", visibility: "public", code: [["ret"]], ...spec };
+}
+
+/** Only this code, in one function. */
+export function withCode(code: readonly InstructionSpec[], spec: Partial<FunctionSpec> = {}): Partial<ModuleSpec> {
+  return { functions: [fn({ code, ...spec })] };
+}
+
+/** Puts other instructions into a function of a module: some that the builder would not write. */
+export function rewritten(spec: Partial<ModuleSpec>, code: readonly Instruction[], functionName = "run"): Uint8Array {
+  return changed(spec, ({ functionDefinitions, functionHandles, identifiers, version }) => ({
+    functionDefinitions: functionDefinitions.map((definition) =>
+      identifiers[functionHandles[definition.handle]!.name] === functionName
+        ? { ...definition, code: encodeInstructions(definition.code!.locals, code, version) }
+        : definition,
+    ),
+  }));
+}
+
+/** Loops inside one another. */
+export function loops(depth: number): InstructionSpec[] {
+  const code: InstructionSpec[] = Array.from({ length: depth }, () => ["nop"]);
+  for (let head = depth - 1; head >= 0; head--) code.push(["ld_true"], ["br_true", head]);
+  code.push(["ret"]);
+  return code;
+}
+
+/** Holds a value of any type. */
+export const box: StructSpec = {
+  name: "Box",
+  abilities: ["copy", "drop", "store", "key"],
+  typeParams: [{}],
+  fields: [{ name: "value", type: "T0" }],
+};
+/** A resource. */
+export const counter: StructSpec = { name: "Counter", abilities: ["key"], fields };
+/** An enum. */
+export const shape: StructSpec = {
+  name: "Shape",
+  abilities: ["drop"],
+  variants: [{ name: "Dot" }, { name: "Square", fields }],
+};
+
+/** Code that breaks a rule, with the status of publishing it. */
+export type Refusal = readonly [what: string, status: string, bytes: Uint8Array];

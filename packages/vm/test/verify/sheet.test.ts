@@ -2,7 +2,8 @@ import type { FunctionSpec, InstructionSpec, ModuleSpec, StructSpec } from "@led
 import { buildModule, decodeModule, encodeModule } from "@ledger/move";
 import { describe, expect, test } from "vitest";
 import { checkComplexity, checkDecodedModule, VmError } from "../../src/index.ts";
-import { module, publish } from "./crafted.ts";
+import { Verifier } from "../../src/verify/verifier.ts";
+import { everything, module, publish } from "./crafted.ts";
 
 // Cases of the sheet on the verifier that the other files have not: each rule with code that keeps it and code that breaks it.
 
@@ -23,7 +24,7 @@ const types: readonly Case[] = [
   ["a struct that a function type of its field names", "RECURSIVE_STRUCT_DEFINITION", holding("|0xbad::m::S|")],
   ["a struct that a result of one names", "RECURSIVE_STRUCT_DEFINITION", holding("|u64|0xbad::m::S")],
   ["a function type without it", published, holding("|u64|u64")],
-  ["a phantom behind a reference", published, holding("|&T0|", [{ phantom: true }])],
+  ["a reference to a phantom", published, holding("|&T0|", [{ phantom: true }])],
   ["a phantom as an argument", "INVALID_PHANTOM_TYPE_PARAM_POSITION", holding("|T0|", [{ phantom: true }])],
   ["a resource of a struct that is none", "CONSTRAINT_NOT_SATISFIED", storing(["drop"])],
   ["a resource of a struct that is one", published, storing(["drop", "key"])],
@@ -37,8 +38,8 @@ const types: readonly Case[] = [
       ],
     },
   ],
-  ["the signer behind a mutable reference", "MOVETO_TYPE_MISMATCH_ERROR", movingTo("&mut signer")],
-  ["the signer behind a reference", published, movingTo("&signer")],
+  ["a mutable reference to the signer", "MOVETO_TYPE_MISMATCH_ERROR", movingTo("&mut signer")],
+  ["a reference to the signer", published, movingTo("&signer")],
 ];
 
 function holding(type: string, typeParams: StructSpec["typeParams"] = []): Partial<ModuleSpec> {
@@ -89,7 +90,7 @@ const jump = (target: number): InstructionSpec[] => [["ld_true"], ["br_true", ta
 const loops: readonly Case[] = [
   ["a loop in a loop", published, old([["nop"], ["nop"], ...jump(1), ...jump(0), ["ret"]])],
   ["a jump to the outer loop", "INVALID_LOOP_CONTINUE", old([["nop"], ["nop"], ...jump(0), ...jump(1), ["ret"]])],
-  ["a jump behind the loop", published, old([...jump(4), ...jump(0), ["ret"]])],
+  ["a jump to just after the loop", published, old([...jump(4), ...jump(0), ["ret"]])],
   ["a jump further than that", "INVALID_LOOP_BREAK", old([...jump(5), ...jump(0), ["nop"], ["ret"]])],
   ["a jump into a loop", "INVALID_LOOP_SPLIT", old([...jump(3), ["nop"], ["nop"], ...jump(2), ["ret"]])],
   ["5 loops inside one another", published, old(nested(5))],
@@ -315,11 +316,21 @@ describe("the cost of verifying", () => {
     expect(await publish(module(chain(40)))).toBe("CONSTRAINT_NOT_SATISFIED");
   });
 
-  test("of a module is limited", async () => {
+  const many = (count: number): Uint8Array => {
     const one = chain(8).functions![0]!;
-    const functions = (count: number) => Array.from({ length: count }, (_, i) => ({ ...one, name: `f${i}` }));
-    expect(await publish(module({ functions: functions(1) }))).toBe(published);
-    expect(await publish(module({ functions: functions(12) }))).toBe("CONSTRAINT_NOT_SATISFIED");
+    return module({ functions: Array.from({ length: count }, (_, i) => ({ ...one, name: `f${i}` })) });
+  };
+
+  test("of a module is limited", async () => {
+    expect(await publish(many(1))).toBe(published);
+    expect(await publish(many(12))).toBe("CONSTRAINT_NOT_SATISFIED");
+  });
+
+  test("of a module is the same after its functions have run, and when it is published again", () => {
+    const verifier = Verifier.ofModule(decodeModule(many(4)), everything.rules);
+    for (let index = 0; index < 4; index++) verifier.checkFunction(index);
+    expect(() => verifier.verify()).not.toThrow();
+    expect(() => verifier.verify()).not.toThrow();
   });
 });
 

@@ -68,7 +68,7 @@ function readTest(
   }
 }
 
-/** Statuses by the words that stand for them. */
+/** Statuses by the words that attributes have for them. */
 const namedStatuses: Readonly<Record<string, number>> = {
   abort_code: statusCodes.ABORTED,
   arithmetic_error: statusCodes.ARITHMETIC_ERROR,

@@ -46,8 +46,9 @@ function leaves([name]: Instruction): boolean {
   return ends !== undefined && ends !== "branch";
 }
 
-/** The blocks that control may reach, in the order in which an analysis visits them. */
+/** The blocks of a function, and the order in which an analysis visits those that control may reach. */
 export interface VisitOrder {
+  readonly blocks: readonly Block[];
   /** Numbers of blocks, in reverse postorder from the first one. */
   readonly order: readonly number[];
   /** Place of each block in the order; undefined for blocks that nothing reaches. */
@@ -83,5 +84,5 @@ export function visitOrder(blocks: readonly Block[]): VisitOrder {
   order.forEach((block, place) => {
     placeOf[block] = place;
   });
-  return { order, placeOf, isBack: (from, to) => back.has(from * blocks.length + to) };
+  return { blocks, order, placeOf, isBack: (from, to) => back.has(from * blocks.length + to) };
 }

@@ -1,4 +1,4 @@
-import { type Block, visitOrder } from "./blocks.ts";
+import type { Block, VisitOrder } from "./blocks.ts";
 
 /** An analysis that follows a state through the blocks of a function. */
 export interface FlowAnalysis<State> {
@@ -18,8 +18,7 @@ export interface FlowAnalysis<State> {
  *
  * @see Ledger specification, Move verifier §9.7
  */
-export function followFlow<State>(blocks: readonly Block[], analysis: FlowAnalysis<State>): void {
-  const { order, placeOf, isBack } = visitOrder(blocks);
+export function followFlow<State>({ blocks, order, placeOf, isBack }: VisitOrder, analysis: FlowAnalysis<State>): void {
   const entries: (State | undefined)[] = [];
   entries[0] = analysis.entry;
   for (let place = 0; place < order.length; ) {

@@ -2,7 +2,7 @@ import type { Instruction } from "@ledger/move";
 import { effectOf } from "../../instructions/names.ts";
 import type { VerifierMeter } from "../meter.ts";
 import { refused } from "../refused.ts";
-import type { Block } from "./blocks.ts";
+import type { VisitOrder } from "./blocks.ts";
 import { followFlow } from "./fixed-point.ts";
 
 /** A local has no value, has one on some ways, or has one. */
@@ -23,12 +23,12 @@ const price = { instruction: 15, perReturned: 30, join: 10, perJoined: 5 } as co
  */
 export function checkLocals(
   code: readonly Instruction[],
-  blocks: readonly Block[],
+  visits: VisitOrder,
   canDrop: readonly boolean[],
   params: number,
   meter: VerifierMeter,
 ): void {
-  followFlow<Uint8Array>(blocks, {
+  followFlow<Uint8Array>(visits, {
     entry: new Uint8Array(canDrop.length).fill(full, 0, params),
     copy: (state) => state.slice(),
     run({ start, end }, entry) {

@@ -1,4 +1,4 @@
-import type { CommonTables, CompiledModule, FieldDefinition } from "@ledger/move";
+import type { CompiledModule, FieldDefinition, FunctionHandle, Instantiation, StructHandle } from "@ledger/move";
 import { bytesToHex } from "@ledger/types";
 import type { CodeToVerify } from "../code-to-verify.ts";
 import { refused } from "../refused.ts";
@@ -77,11 +77,11 @@ function requireDistinctNames(fields: readonly FieldDefinition[]): void {
   requireDistinct(fields.map(({ name }) => name));
 }
 
-function handleText({ module, name }: CommonTables["structHandles"][number] | CommonTables["functionHandles"][number]) {
+function handleText({ module, name }: StructHandle | FunctionHandle): string {
   return `${module} ${name}`;
 }
 
-function instantiationText({ target, typeArgs }: CommonTables["functionInstantiations"][number]): string {
+function instantiationText({ target, typeArgs }: Instantiation): string {
   return `${target} ${typeArgs}`;
 }
 

@@ -2,7 +2,7 @@ import type { FunctionHandle, Instruction, SignatureToken } from "@ledger/move";
 import { effectOf } from "../../instructions/names.ts";
 import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
 import { acquiredBy } from "../flow/acquires.ts";
-import type { Block } from "../flow/blocks.ts";
+import type { VisitOrder } from "../flow/blocks.ts";
 import { followFlow } from "../flow/fixed-point.ts";
 import { operandCounts } from "../flow/operand-counts.ts";
 import type { VerifierMeter } from "../meter.ts";
@@ -36,12 +36,12 @@ export function checkReferences(
   code: CodeToVerify,
   fn: FunctionCode,
   instructions: readonly Instruction[],
-  blocks: readonly Block[],
+  visits: VisitOrder,
   meter: VerifierMeter,
 ): void {
   const { locals, params } = fn;
   const check = new ReferenceCheck(code, fn, meter);
-  followFlow<ReferenceEntry>(blocks, {
+  followFlow<ReferenceEntry>(visits, {
     entry: functionEntry(locals, params.length),
     copy: copyEntry,
     run({ start, end }, entry) {

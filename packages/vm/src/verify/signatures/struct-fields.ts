@@ -6,7 +6,7 @@ import { refused } from "../refused.ts";
 import { NeedsCollector, neededInside, requireNeeds } from "./type-needs.ts";
 
 /**
- * Fields are well formed, have the abilities that their struct promises, and do not hold what a phantom type parameter stands for.
+ * Fields are well formed, have the abilities that their struct promises, and hold no value of a phantom type parameter.
  *
  * @param looksIntoFunctions - whether arguments and results of function types are looked at
  * @throws {@link VmError} `INVALID_SIGNATURE_TOKEN`, `CONSTRAINT_NOT_SATISFIED`, `FIELD_MISSING_TYPE_ABILITY`,

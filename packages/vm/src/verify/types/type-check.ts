@@ -2,6 +2,7 @@ import type { AbilitySet, FunctionHandle, Instruction } from "@ledger/move";
 import type { OperandRefusals } from "../../instructions/effect.ts";
 import { effectOf, isGeneric, plainName } from "../../instructions/names.ts";
 import type { StatusName } from "../../status/status-code.ts";
+import { sameTypes } from "../../type/same-types.ts";
 import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
 import type { VerifierMeter } from "../meter.ts";
 import { refused } from "../refused.ts";
@@ -145,8 +146,4 @@ function isAssignable(wanted: PoolType, given: PoolType): boolean {
     !given.mutable &&
     isAssignable(wanted.target, given.target)
   );
-}
-
-function sameTypes(a: readonly PoolType[], b: readonly PoolType[]): boolean {
-  return a.length === b.length && a.every((type, i) => type === b[i]);
 }
