@@ -36,8 +36,7 @@ const holding = {
 /** Puts the tokens of the first kind that a transaction wrote or removed: their collections, owners and offers. */
 export function putLegacyTokens(record: RecordView, findTypes: FindItemTypes, rows: CurrentRows): void {
   noteHolders(record, rows);
-  for (const change of record.changes) {
-    if (change.kind !== "item") continue;
+  for (const change of record.items) {
     const types = findTypes(change.handle);
     if (types === undefined) continue;
     const { keyType, valueType } = types;
