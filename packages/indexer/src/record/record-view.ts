@@ -95,7 +95,7 @@ export class RecordView implements RecordPlace {
     return this.#written.has(address);
   }
 
-  /** @returns true if a resource was removed; that of a group's type stands for the group */
+  /** @returns true if a resource was removed; one of a group's type means the whole group */
   removes(address: string, type: string): boolean {
     const change = this.#written.get(address)?.get(type);
     return change !== undefined && change.value === undefined;
