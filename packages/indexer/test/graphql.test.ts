@@ -62,7 +62,7 @@ test("levels are bounded, and tools can read the schema", async () => {
   expect(await refusalOf(getIntrospectionQuery())).toBeUndefined();
 });
 
-test("a mistake of the client is told to the client in the form of the public indexer, and is no fault", async () => {
+test("a mistake of the client is reported to the client in the form of the public indexer, and is no fault", async () => {
   const unknown = (await ask("{nothing{at_all}}")).errors?.[0];
   expect(unknown?.message).toContain("'nothing' is not available");
   expect(unknown?.extensions).toEqual({ path: "$", code: "validation-failed" });

@@ -19,14 +19,13 @@ const weights: Readonly<Record<string, number>> = { Guides: 2, Reference: 0.6, R
 export function createSearch(documents: readonly SearchDocument[]): (words: string) => Found[] {
   const index = new MiniSearch<SearchDocument & { readonly id: number }>({
     fields: ["title", "page", "text"],
-    storeFields: ["address", "page", "title", "section", "text"],
     tokenize: words,
     searchOptions: {
       boost: { title: 6, page: 3 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: "AND",
-      boostDocument: (_, __, stored) => weights[stored?.section as string] ?? 1,
+      boostDocument: (id: number) => weights[documents[id]!.section] ?? 1,
     },
   });
   index.addAll(documents.map((document, id) => ({ ...document, id })));
@@ -34,6 +33,6 @@ export function createSearch(documents: readonly SearchDocument[]): (words: stri
     const all = index.search(query);
     // A question in words has some that no page has.
     const found = all.length > 0 ? all : index.search(query, { combineWith: "OR" });
-    return found as unknown as Found[];
+    return found.map(({ id, terms }) => ({ ...documents[id as number]!, terms }));
   };
 }

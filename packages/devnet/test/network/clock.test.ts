@@ -13,7 +13,7 @@ function moveHost(milliseconds: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now() + milliseconds);
 }
 
-test("the time goes on when the clock of the machine goes back a day, and clients are understood", async () => {
+test("the time continues when the clock of the machine goes back a day, and clients are understood", async () => {
   await using net = await startLocalNetwork();
   const payment = { sender: net.accounts[0]!, function: "0x1::aptos_account::transfer", arguments: ["0xb0b", "7"] };
   const before = await net.time.now();

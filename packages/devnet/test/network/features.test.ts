@@ -36,7 +36,7 @@ test("bytecode of version 10 is published, unless its flag is off", async () => 
   expect((await read<{ features: string[] }>(older)).features).toContain("VM_BINARY_FORMAT_V10");
 });
 
-test("flags by name are told, and go with a dumped network", async () => {
+test("flags are listed by name, and go with a dumped network", async () => {
   await using net = await startLocalNetwork({
     features: { DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE: true, MODULE_EVENT: false },
   });

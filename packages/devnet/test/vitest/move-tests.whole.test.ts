@@ -34,7 +34,7 @@ test("a Move package's tests run among the others, with places, gas and coverage
   );
 });
 
-test("a build that is none, is not for tests, or is older than its sources is told of", async () => {
+test("a build that is none, is not for tests, or is older than its sources is reported", async () => {
   const project = await createProject();
   await cp(join(forms, "build"), join(project, "build"), { recursive: true });
   await mkdir(join(project, "sources"));

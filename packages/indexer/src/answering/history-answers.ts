@@ -37,8 +37,8 @@ async function* read(
   for (const [position, version] of versions.entries()) {
     if (position % turn === turn - 1) await giveWay();
     const record = await picture.read(BigInt(version));
-    const items = record.changes.filter((change) => change.kind === "item");
-    const decode = await picture.index.types.decoderOf(name === "table_items" ? items : [], picture.index.view);
+    const items = name === "table_items" ? record.items : [];
+    const decode = await picture.index.types.decoderOf(items, picture.index.view);
     const rows = table.rows(record, decode);
     yield* question.order === "newest_first" ? rows.toReversed() : rows;
   }

@@ -34,7 +34,7 @@ const orderDirections = new GraphQLEnumType({
 });
 
 const text = { type: GraphQLString } as const;
-const texts = { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } as const;
+const texts = { type: listOf(GraphQLString) } as const;
 
 const patternOperators = [
   ...["_like", "_nlike", "_ilike", "_nilike", "_similar", "_nsimilar"],
@@ -44,7 +44,7 @@ const patternOperators = [
 const comparisons = Object.fromEntries(
   Object.entries(scalars).map(([name, type]) => {
     const one = { type };
-    const many = { type: new GraphQLList(new GraphQLNonNull(type)) };
+    const many = { type: listOf(type) };
     const order = { _gt: one, _gte: one, _lt: one, _lte: one };
     const patterns = Object.fromEntries(patternOperators.map((operator) => [operator, text]));
     const json = { _contains: one, _contained_in: one, _has_key: text, _has_keys_all: texts, _has_keys_any: texts };

@@ -2,16 +2,19 @@ import type { Value } from "../row.ts";
 
 /** The tests that operators make of `jsonb` values. */
 export const jsonOperators: Readonly<Record<string, (operand: unknown) => (value: Value) => boolean>> = {
-  _eq: (operand) => (value) => value !== null && contains(value, operand) && contains(operand, value),
-  _neq: (operand) => (value) => value !== null && !(contains(value, operand) && contains(operand, value)),
-  _in: (operand) => (value) =>
-    (operand as readonly unknown[]).some((one) => contains(value, one) && contains(one, value)),
+  _eq: (operand) => (value) => value !== null && isAlike(value, operand),
+  _neq: (operand) => (value) => value !== null && !isAlike(value, operand),
+  _in: (operand) => (value) => (operand as readonly unknown[]).some((one) => isAlike(value, one)),
   _contains: (operand) => (value) => value !== null && contains(value, operand),
   _contained_in: (operand) => (value) => value !== null && contains(operand, value),
   _has_key: (operand) => (value) => hasKey(value, operand as string),
   _has_keys_all: (operand) => (value) => (operand as readonly string[]).every((key) => hasKey(value, key)),
   _has_keys_any: (operand) => (value) => (operand as readonly string[]).some((key) => hasKey(value, key)),
 };
+
+function isAlike(a: unknown, b: unknown): boolean {
+  return contains(a, b) && contains(b, a);
+}
 
 function hasKey(value: unknown, key: string): boolean {
   if (Array.isArray(value)) return value.includes(key);

@@ -12,7 +12,7 @@ export function regexMatcher(pattern: string, ignoresCase: boolean): Matcher {
   return expressionMatcher(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
 }
 
-/** A pattern of SQL's `like`: `%` stands for any text and `_` for any character. */
+/** A pattern of SQL's `like`: `%` means any text, and `_` any character. */
 export function likeMatcher(pattern: string, ignoresCase: boolean): Matcher {
   return wholeMatcher(sqlToRegex(pattern, RE2JS.quote), ignoresCase);
 }

@@ -148,7 +148,7 @@ export class LedgerIndex {
 
   #putRows(record: RecordView): void {
     putCurrentRows(record, (handle) => this.types.find(handle), this.rows);
-    for (const change of record.changes) if (change.kind === "item") this.#putTable(change.handle);
+    for (const { handle } of record.items) this.#putTable(handle);
     this.#expectRoom();
   }
 

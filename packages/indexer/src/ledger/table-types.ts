@@ -26,9 +26,9 @@ export class TableTypes {
   /** Notes the tables that what a transaction wrote holds, tables in items of tables among them. */
   async note(record: RecordView, view: MoveView): Promise<void> {
     for (const change of record.resources) if (!tableless.test(change.type)) await this.#noteResource(change, view);
-    for (const change of record.changes) {
-      const held = change.kind === "item" && change.value !== undefined ? this.#tags.get(change.handle) : undefined;
-      if (held !== undefined) await this.#noteValue(held.valueType, change.value!, view);
+    for (const { handle, value } of record.items) {
+      const held = this.#tags.get(handle);
+      if (held !== undefined && value !== undefined) await this.#noteValue(held.valueType, value, view);
     }
   }
 

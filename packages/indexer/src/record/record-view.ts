@@ -9,7 +9,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { type Change, listChanges, type ResourceChange } from "./change.ts";
+import { type Change, type ItemChange, listChanges, type ResourceChange } from "./change.ts";
 import { listEvents, type RecordEvent } from "./event.ts";
 import { readRequest, type UserRequest } from "./request.ts";
 import { formatSeconds, formatTimestamp } from "./timestamp.ts";
@@ -51,6 +51,10 @@ export class RecordView implements RecordPlace {
   readonly events: readonly RecordEvent[];
   /** In the order of the REST API. */
   readonly changes: readonly Change[];
+  /** The resources that were written or removed, in the order of the changes. */
+  readonly resources: readonly ResourceChange[];
+  /** The items of tables that were written or removed, in the order of the changes. */
+  readonly items: readonly ItemChange[];
   /** Present for user transactions. */
   readonly request: UserRequest | undefined;
   readonly #written = new Map<string, Map<string, ResourceChange>>();
@@ -65,10 +69,11 @@ export class RecordView implements RecordPlace {
     this.gasUsed = parts.gasUsed;
     this.events = parts.events;
     this.changes = listChanges(parts.writes);
+    this.resources = this.changes.filter((change) => change.kind === "resource");
+    this.items = this.changes.filter((change) => change.kind === "item");
     const { transaction } = this;
     if (transaction?.kind === "UserTransaction") this.request = readRequest(transaction.value);
-    for (const change of this.changes) {
-      if (change.kind !== "resource") continue;
+    for (const change of this.resources) {
       const held = this.#written.get(change.address);
       if (held === undefined) this.#written.set(change.address, new Map([[change.type, change]]));
       else held.set(change.type, change);
@@ -85,17 +90,12 @@ export class RecordView implements RecordPlace {
     return this.timestampUsecs === undefined ? null : formatSeconds(this.timestampUsecs);
   }
 
-  /** The resources that were written or removed, in the order of the changes. */
-  get resources(): readonly ResourceChange[] {
-    return this.changes.filter((change) => change.kind === "resource");
-  }
-
   /** @returns true if anything at an address was written or removed */
   touches(address: string): boolean {
     return this.#written.has(address);
   }
 
-  /** @returns true if a resource was removed; that of a group's type stands for the group */
+  /** @returns true if a resource was removed; one of a group's type means the whole group */
   removes(address: string, type: string): boolean {
     const change = this.#written.get(address)?.get(type);
     return change !== undefined && change.value === undefined;

@@ -123,8 +123,10 @@ function storeActivity(
 ): Activity {
   const movement = { storage, amount, isFrozen, standard: "v2" } as const;
   const owner = ownerOf(record, storage);
-  const deleted = deletedStores(record).find((each) => each.storage === storage);
-  if (owner === undefined) return { ...movement, owner: deleted?.owner ?? null, asset: deleted?.asset ?? null };
+  if (owner === undefined) {
+    const deleted = deletedStores(record).find((each) => each.storage === storage);
+    return { ...movement, owner: deleted?.owner ?? null, asset: deleted?.asset ?? null };
+  }
   const store = record.written(storage, "0x1::fungible_asset::FungibleStore", FungibleStore);
   return { ...movement, owner, asset: store === undefined ? null : formatHex(store.metadata) };
 }

@@ -3,6 +3,7 @@ import { AptosCollection, Collection, ConcurrentSupply, FixedSupply, UnlimitedSu
 import type { RecordView } from "../record/record-view.ts";
 import type { CurrentRows, Row } from "../row.ts";
 import { textLimits, truncate } from "./truncate.ts";
+import { written } from "./written.ts";
 
 /** The table of collections of both kinds. */
 export const collectionsTable = "current_collections_v2";
@@ -28,8 +29,7 @@ export function putCollections(record: RecordView, rows: CurrentRows): void {
       mutable_uri: settings?.mutableUri ?? null,
       table_handle_v1: null,
       token_standard: "v2",
-      last_transaction_version: record.version,
-      last_transaction_timestamp: record.time,
+      ...written(record),
     });
   }
 }

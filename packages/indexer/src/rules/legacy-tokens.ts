@@ -13,12 +13,13 @@ import {
 } from "../layouts/legacy-tokens.ts";
 import type { ItemChange } from "../record/change.ts";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";
-import type { CurrentRows, Row } from "../row.ts";
+import type { CurrentRows } from "../row.ts";
 import { collectionsTable } from "./collections.ts";
 import { showLegacyProperties } from "./properties.ts";
 import { legacyCollectionId, legacyNames } from "./token-names.ts";
 import { ownershipKey, ownershipsTable, tokensTable } from "./tokens.ts";
 import { textLimits, truncate } from "./truncate.ts";
+import { written } from "./written.ts";
 
 /** Says what the items of a table are, by its handle; `undefined` where that is not known. */
 export type FindItemTypes = (handle: string) => ItemTypes | undefined;
@@ -36,8 +37,7 @@ const holding = {
 /** Puts the tokens of the first kind that a transaction wrote or removed: their collections, owners and offers. */
 export function putLegacyTokens(record: RecordView, findTypes: FindItemTypes, rows: CurrentRows): void {
   noteHolders(record, rows);
-  for (const change of record.changes) {
-    if (change.kind !== "item") continue;
+  for (const change of record.items) {
     const types = findTypes(change.handle);
     if (types === undefined) continue;
     const { keyType, valueType } = types;
@@ -184,7 +184,3 @@ function offeredBy({ events }: RecordView, tokenId: string, receiver: string): s
 }
 
 const offers = ["Offer", "CancelOffer", "Claim"].map((name) => `0x3::token_transfers::${name}`);
-
-function written({ version, time }: RecordView): Row {
-  return { last_transaction_version: version, last_transaction_timestamp: time };
-}

@@ -15,7 +15,7 @@ export type DecodeItem = (change: ItemChange) => DecodedItem | undefined;
 
 /** Rows of `table_items`: the items of tables that a transaction wrote or removed. */
 export function tableItems(record: RecordView, decode: DecodeItem): Row[] {
-  return itemsOf(record).map((change) => ({
+  return record.items.map((change) => ({
     ...itemRow(change, decode),
     transaction_version: record.version,
     transaction_block_height: record.blockHeight,
@@ -25,7 +25,7 @@ export function tableItems(record: RecordView, decode: DecodeItem): Row[] {
 
 /** Puts the items of tables as they are after a transaction. */
 export function putTableItems(record: RecordView, decode: DecodeItem, rows: CurrentRows): void {
-  for (const change of itemsOf(record)) {
+  for (const change of record.items) {
     const row = itemRow(change, decode);
     const hash = hashText(row.key as string);
     rows.put("current_table_items", `${change.handle} ${hash}`, {
@@ -34,10 +34,6 @@ export function putTableItems(record: RecordView, decode: DecodeItem, rows: Curr
       last_transaction_version: record.version,
     });
   }
-}
-
-function itemsOf({ changes }: RecordView): ItemChange[] {
-  return changes.filter((change) => change.kind === "item");
 }
 
 function itemRow(change: ItemChange, decode: DecodeItem): Row {

@@ -5,6 +5,7 @@ import type { CurrentRows, Row } from "../row.ts";
 import { isBound } from "./objects.ts";
 import { showProperties } from "./properties.ts";
 import { textLimits, truncate } from "./truncate.ts";
+import { written } from "./written.ts";
 
 /** The table of tokens of both kinds. */
 export const tokensTable = "current_token_datas_v2";
@@ -166,8 +167,3 @@ const unknownToken: Row = {
   is_fungible_v2: false,
   ...noLegacyColumns,
 };
-
-/** Columns that say when a row was written. */
-function written({ version, time }: RecordView): Row {
-  return { last_transaction_version: version, last_transaction_timestamp: time };
-}
