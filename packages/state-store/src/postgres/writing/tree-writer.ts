@@ -1,4 +1,6 @@
-import type { TreeChange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeWrites } from "../../tree-port.ts";
+import type { Reads } from "../reading/reads.ts";
+import { PostgresTreeReads } from "../reading/tree-reads.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import type { Transaction } from "./writer.ts";
 
@@ -30,15 +32,12 @@ const prune = `
   )
   select count(*) as rows from gone`;
 
-/** Writes the rows of the state tree. */
-export class PostgresTreeWriter implements TreeWrites {
-  readonly read: TreeReads["read"];
-  readonly list: TreeReads["list"];
+/** Reads and writes of the rows of the state tree. */
+export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites {
   readonly #transact: Transact;
 
-  constructor(reads: TreeReads, transact: Transact) {
-    this.read = (version, keys) => reads.read(version, keys);
-    this.list = (version, ranges) => reads.list(version, ranges);
+  constructor(reads: Reads, transact: Transact) {
+    super(reads);
     this.#transact = transact;
   }
 
