@@ -52,7 +52,7 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
       await store.close();
     });
 
-    test("is built from a stored state, goes on where it was stopped, and grows from there", async () => {
+    test("is built from a stored state, continues where it was stopped, and grows from there", async () => {
       const store = await open();
       const ledger = buildLedger();
       const model = new SparseMerkleTree();
