@@ -52,7 +52,7 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
       await store.close();
     });
 
-    test("is built from a stored state, goes on where it was stopped, and grows from there", async () => {
+    test("is built from a stored state, continues where it was stopped, and grows from there", async () => {
       const store = await open();
       const ledger = buildLedger();
       const model = new SparseMerkleTree();
@@ -86,6 +86,10 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
       const hashes = Array.from({ length: 3_000 }, (_, key) => hashStateKey(keyOf(key)));
       const proofs = await new StateTree(tree, store).prove(writer.head.version, hashes);
       expect(proofs.map(textOf)).toEqual(hashes.map((hash) => textOf(model.prove(hash))));
+
+      await tree.clear();
+      expect(await new StateTree(tree, store).head()).toBeUndefined();
+      expect(await tree.list(writer.head.version, [[new Uint8Array(0), new Uint8Array(40).fill(255)]])).toEqual([[]]);
       await store.close();
     });
   });

@@ -17,7 +17,7 @@ describe("results of execution in a file", () => {
     openReader: async () => openSqliteExecutionReader(join(folder, "execution.db")),
   });
 
-  test("a reader makes no file, and nobody writes into another one", () => {
+  test("a reader makes no file, and no writer writes into another one", () => {
     expect(openSqliteExecutionReader(join(folder, "none.db"))).toBeUndefined();
     const other = join(folder, "other.db");
     writeFileSync(other, "something else".repeat(100));

@@ -303,12 +303,7 @@ export {
 } from "./transaction/payload.ts";
 export { orderlessSequenceNumber, ReplayProtector } from "./transaction/replay-protector.ts";
 export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
-export {
-  ChangeSet,
-  hashedTransactionBytes,
-  Transaction,
-  WriteSetPayload,
-} from "./transaction/transaction.ts";
+export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";
 export { TransactionArgument } from "./transaction/transaction-argument.ts";
 export {
   TransactionInfo,

@@ -27,7 +27,7 @@ describe("a published multi-signature", () => {
     expect(verifyMultiSignature(keys, new Uint8Array(96), message)).toBe(false);
     expect(verifyMultiSignature(keys, signature.subarray(1), message)).toBe(false);
     expect(verifyMultiSignature([keys[0]!.with(1, 0) as Uint8Array, ...keys.slice(1)], signature, message)).toBe(false);
-    // The point at infinity is a point, and nobody's key.
+    // The point at infinity is a point, and no one's key.
     const infinity = new Uint8Array(48).with(0, 0xc0) as Uint8Array;
     expect(verifyMultiSignature([infinity], new Uint8Array(96).with(0, 0xc0) as Uint8Array, message)).toBe(false);
   });

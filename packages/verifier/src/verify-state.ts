@@ -81,7 +81,7 @@ function toEnd({
   leaf,
   depth,
 }: StateAnswerEntry): Parameters<typeof sparseMerkleMultiproofRoot>[0]["ends"][0] {
-  if (value !== undefined && leaf !== undefined) throw new Error("a leaf stands beside a value");
+  if (value !== undefined && leaf !== undefined) throw new Error("an entry has a leaf and a value");
   return { key: hashStateKey(key), valueHash: value && hashStateValue(value), leaf, depth };
 }
 

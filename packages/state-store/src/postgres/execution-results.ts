@@ -1,6 +1,6 @@
-import type { HashValue } from "@ledger/types";
 import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
+import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
@@ -36,23 +36,6 @@ export function openPostgresExecutionReader(settings: PostgresSettings): Executi
   return new PostgresExecution(parsePostgresUrl(settings), false);
 }
 
-interface TotalsRow {
-  readonly equal: number;
-  readonly different: number;
-  readonly state_unknown: number;
-  readonly not_reproducible: number;
-  readonly last_version: number | null;
-  readonly last_root: Uint8Array | null;
-  readonly ranges: string | null;
-  readonly first_different: number | null;
-}
-
-interface FindingRow {
-  readonly version: number;
-  readonly outcome: ExecutionFinding["outcome"];
-  readonly report: string;
-}
-
 /** Results on a server, over one connection that is made again when it has failed. */
 class PostgresExecution implements ExecutionStore {
   readonly #target: PostgresTarget;
@@ -66,30 +49,13 @@ class PostgresExecution implements ExecutionStore {
   }
 
   async summary(): Promise<ExecutionSummary> {
-    const row = await this.#one<TotalsRow>(
-      `select t.*,
-         (select json_agg(json_build_array(r.first::text, r.last::text, r.sample) order by r.first)::text from @.execution_ranges r) as ranges,
+    const row = await this.#one<TotalsRow & { readonly ranges: string | null }>(
+      `select t.*, (select json_agg(r order by r.first)::text from @.execution_ranges r) as ranges,
          (select min(version) from @.execution_findings where outcome = 'different') as first_different
        from @.execution_totals t`,
       [],
     );
-    if (row === undefined) return noExecutions;
-    const ranges = JSON.parse(row.ranges ?? "[]") as readonly (readonly [string, string, number])[];
-    const { last_version: version, last_root: root } = row;
-    return {
-      counts: {
-        equal: row.equal,
-        different: row.different,
-        stateUnknown: row.state_unknown,
-        notReproducible: row.not_reproducible,
-      },
-      ranges: ranges.map(([from, to, sample]) => ({ from: BigInt(from), to: BigInt(to), sample })),
-      last:
-        version === null || root === null
-          ? undefined
-          : { version: BigInt(version), accumulatorRoot: root as HashValue },
-      firstDifferent: row.first_different === null ? undefined : BigInt(row.first_different),
-    };
+    return row === undefined ? noExecutions : toSummary(row, JSON.parse(row.ranges ?? "[]") as readonly RangeRow[]);
   }
 
   async find(version: bigint): Promise<ExecutionFinding | undefined> {
@@ -191,8 +157,4 @@ class PostgresExecution implements ExecutionStore {
       throw error;
     }
   }
-}
-
-function toFinding({ version, outcome, report }: FindingRow): ExecutionFinding {
-  return { version: BigInt(version), outcome, report };
 }

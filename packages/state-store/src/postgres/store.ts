@@ -89,7 +89,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     this.#target = target;
     this.#keys = new WrittenKeys(salt);
     this.#writer = writer;
-    this.#treeWriter = new PostgresTreeWriter(super.tree, (work) => this.#transact("repeatable", work));
+    this.#treeWriter = new PostgresTreeWriter(reads, (work) => this.#transact("repeatable", work));
   }
 
   override get tree(): TreeWrites {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
+import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
 import { translated } from "./translate-error.ts";
@@ -64,27 +64,6 @@ function checked(database: Database): Database {
   return database;
 }
 
-interface TotalsRow {
-  readonly equal: number;
-  readonly different: number;
-  readonly state_unknown: number;
-  readonly not_reproducible: number;
-  readonly last_version: number | null;
-  readonly last_root: Uint8Array | null;
-}
-
-interface RangeRow {
-  readonly first: number;
-  readonly last: number;
-  readonly sample: number;
-}
-
-interface FindingRow {
-  readonly version: number;
-  readonly outcome: ExecutionFinding["outcome"];
-  readonly report: string;
-}
-
 class SqliteExecution implements ExecutionStore {
   readonly #database: Database;
 
@@ -95,28 +74,13 @@ class SqliteExecution implements ExecutionStore {
   summary(): ExecutionSummary {
     return translated(() =>
       this.#database.transaction(() => {
-        const totals = this.#database.prepare<[], TotalsRow>("select * from totals").get();
-        if (totals === undefined) return noExecutions;
-        const ranges = this.#database.prepare<[], RangeRow>("select * from ranges order by first").all();
-        const first = this.#database
-          .prepare<[], number | null>("select min(version) from findings where outcome = 'different'")
-          .pluck()
+        const totals = this.#database
+          .prepare<[], TotalsRow>(
+            "select *, (select min(version) from findings where outcome = 'different') as first_different from totals",
+          )
           .get();
-        const { last_version: version, last_root: root } = totals;
-        return {
-          counts: {
-            equal: totals.equal,
-            different: totals.different,
-            stateUnknown: totals.state_unknown,
-            notReproducible: totals.not_reproducible,
-          },
-          ranges: ranges.map(({ first: from, last: to, sample }) => ({ from: BigInt(from), to: BigInt(to), sample })),
-          last:
-            version === null || root === null
-              ? undefined
-              : { version: BigInt(version), accumulatorRoot: new Uint8Array(root) as HashValue },
-          firstDifferent: typeof first === "number" ? BigInt(first) : undefined,
-        };
+        if (totals === undefined) return noExecutions;
+        return toSummary(totals, this.#database.prepare<[], RangeRow>("select * from ranges order by first").all());
       })(),
     );
   }
@@ -179,8 +143,4 @@ class SqliteExecution implements ExecutionStore {
   close(): void {
     this.#database.close();
   }
-}
-
-function toFinding({ version, outcome, report }: FindingRow): ExecutionFinding {
-  return { version: BigInt(version), outcome, report };
 }

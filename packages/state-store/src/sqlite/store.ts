@@ -112,6 +112,7 @@ const defaultLogRows = 2 ** 20;
 const defaultCheckpointPages = 2_048;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
+  readonly #reader: Database;
   readonly #database: Database;
   readonly #lock: WriterLock;
   readonly #file: OpenedFile;
@@ -127,10 +128,11 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
-  readonly #treeWriter: TreeWrites;
+  #treeWriter: SqliteTreeWriter | undefined;
 
   constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
     super(reader, path);
+    this.#reader = reader;
     this.#database = writer;
     this.#lock = lock;
     this.#file = new OpenedFile(path);
@@ -156,7 +158,6 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     );
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
-    this.#treeWriter = new SqliteTreeWriter(writer, super.tree, (work) => this.#transact("tree", work));
     if (options.maxFileBytes !== undefined) {
       const pageBytes = writer.pragma("page_size", { simple: true }) as number;
       writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);
@@ -165,6 +166,15 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   override get tree(): TreeWrites {
+    this.#treeWriter ??= translated(
+      () =>
+        new SqliteTreeWriter(
+          this.#reader,
+          () => this.holdSnapshot(),
+          this.#database,
+          (work) => this.#transact("tree", work),
+        ),
+    );
     return this.#treeWriter;
   }
 

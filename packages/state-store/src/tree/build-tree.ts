@@ -64,7 +64,7 @@ export async function buildTree(options: TreeBuildOptions): Promise<TreeHead | u
   if (state?.kind === "Building" && state.value.version === summary.version) next = state.value.next;
   else await tree.clear();
   if (next !== undefined && !(await writeLeaves(options, summary, next))) return undefined;
-  if ((await writeNodes(options, summary.version)) === undefined) return undefined;
+  if (!(await writeNodes(options, summary.version))) return undefined;
   const accumulator = new AccumulatorGrowth(seed);
   for (let version = seed.leafCount; version <= summary.version; ) {
     if (options.signal?.aborted === true) return undefined;
@@ -105,23 +105,19 @@ async function writeLeaves(
   return true;
 }
 
-/** Makes the nodes from the leaves, part by part. @returns `undefined` when the signal stopped it */
-async function writeNodes(
-  { tree, signal, onProgress }: TreeBuildOptions,
-  version: bigint,
-): Promise<Subtree | undefined> {
+/** Makes the nodes from the leaves, part by part. @returns false when the signal stopped it */
+async function writeNodes({ tree, signal, onProgress }: TreeBuildOptions, version: bigint): Promise<boolean> {
   const subtrees: Subtree[] = [];
   for (let part = 0; part < parts; part++) {
-    if (signal?.aborted === true) return undefined;
+    if (signal?.aborted === true) return false;
     const prefix = Uint8Array.of(part);
     const [rows = []] = await tree.list(version, [leafRange(prefix, partDigits)]);
     const leaves = rows.map(({ key, value }) => [hashOfLeafKey(key), value as HashValue] as const);
     const { whole, changes } = plantNodes(leaves, partDigits, version);
-    await tree.write(changes.map((change) => ({ ...change, keepsPast: false })));
+    await tree.write(changes);
     subtrees.push(whole);
     onProgress?.({ phase: "nodes", done: BigInt(part + 1) });
   }
-  const { whole, changes } = joinNodes(subtrees, version);
-  await tree.write(changes.map((change) => ({ ...change, keepsPast: false })));
-  return whole;
+  await tree.write(joinNodes(subtrees, version));
+  return true;
 }

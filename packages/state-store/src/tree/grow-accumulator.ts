@@ -1,4 +1,4 @@
-import { AccumulatorFrontier, type AccumulatorFrontierState, type HashValue, hashPairInDomain } from "@ledger/types";
+import { type AccumulatorFrontierState, type HashValue, hashPairInDomain } from "@ledger/types";
 import type { TreeChange } from "../tree-port.ts";
 import { accumulatorKey } from "./tree-keys.ts";
 
@@ -35,10 +35,5 @@ export class AccumulatorGrowth {
       this.#roots.push(node);
       this.#leafCount += 1n;
     }
-  }
-
-  /** Root over all leaves so far. */
-  root(): HashValue {
-    return new AccumulatorFrontier(domain, { leafCount: this.#leafCount, roots: this.#roots }).root();
   }
 }

@@ -48,8 +48,8 @@ export function plantNodes(leaves: readonly TreeLeaf[], depth: number, version: 
   return { whole, changes: growth.changes };
 }
 
-/** Makes the nodes above 16² subtrees, up to the root. */
-export function joinNodes(subtrees: readonly Subtree[], version: bigint): TreePlanting {
+/** Makes the nodes above 16² subtrees, up to the root. @returns their rows */
+export function joinNodes(subtrees: readonly Subtree[], version: bigint): readonly TreeChange[] {
   const growth = new Growth(undefined, [], version);
   const children = Array.from({ length: nodeChildren }, (_, digit) => {
     const node = TreeNode.of(subtrees.slice(nodeChildren * digit, nodeChildren * (digit + 1)));
@@ -57,9 +57,8 @@ export function joinNodes(subtrees: readonly Subtree[], version: bigint): TreePl
     if (whole.count > bucketLeaves) growth.put(Uint8Array.of(digit << 4), 1, node);
     return whole;
   });
-  const root = TreeNode.of(children);
-  growth.put(new Uint8Array(0), 0, root);
-  return { whole: root.whole(), changes: growth.changes };
+  growth.put(new Uint8Array(0), 0, TreeNode.of(children));
+  return growth.changes;
 }
 
 class Growth {
@@ -69,6 +68,7 @@ class Growth {
   readonly #updates: readonly SparseMerkleUpdate[];
   readonly #version: bigint;
 
+  /** @param paths - of the tree before; absent where there is none, so that no row has a past */
   constructor(paths: TreePaths | undefined, updates: readonly SparseMerkleUpdate[], version: bigint) {
     this.#paths = paths;
     this.#updates = updates;
@@ -146,6 +146,7 @@ class Growth {
   put(key: Uint8Array, depth: number, node: TreeNode | undefined): void {
     const rowKey = nodeKey(key, depth);
     this.nodes.set(mapKey(rowKey), node);
-    this.changes.push({ key: rowKey, value: node?.encode(), version: this.#version, keepsPast: true });
+    const keepsPast = this.#paths !== undefined;
+    this.changes.push({ key: rowKey, value: node?.encode(), version: this.#version, keepsPast });
   }
 }

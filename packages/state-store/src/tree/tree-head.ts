@@ -14,7 +14,7 @@ export interface TreeHead {
 /** A tree that is being made of a whole state at one version. */
 export interface TreeBuild {
   readonly version: bigint;
-  /** Encoded state key to go on from; absent when all leaves are there. */
+  /** Encoded state key to continue from; absent when all leaves are there. */
   readonly next: Uint8Array | undefined;
 }
 

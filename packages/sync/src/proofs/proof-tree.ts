@@ -26,7 +26,7 @@ export interface ProofTreeOptions {
 }
 
 /**
- * Brings the state tree of a store to the store's head: from where it stands while the records since then are kept, else from the
+ * Brings the state tree of a store to the store's head: from where it is while the records since then are kept, else from the
  * whole state. Only the writer of the store may call it.
  *
  * @returns `undefined` when the signal stopped it; the next call continues there
@@ -70,7 +70,7 @@ export class ProofTree {
   readonly #options: ProofTreeOptions;
   #writer: TreeWriter | undefined;
 
-  /** @param writer - absent where there is no tree to go on with */
+  /** @param writer - absent where there is no tree to continue */
   constructor(store: LedgerStore, tree: TreeWrites, writer: TreeWriter | undefined, options: ProofTreeOptions) {
     this.#store = store;
     this.#tree = tree;

@@ -1,4 +1,6 @@
-import type { TreeChange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeWrites } from "../../tree-port.ts";
+import type { Reads } from "../reading/reads.ts";
+import { PostgresTreeReads } from "../reading/tree-reads.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import type { Transaction } from "./writer.ts";
 
@@ -30,15 +32,26 @@ const prune = `
   )
   select count(*) as rows from gone`;
 
-/** Writes the rows of the state tree. */
-export class PostgresTreeWriter implements TreeWrites {
-  readonly read: TreeReads["read"];
-  readonly list: TreeReads["list"];
+/**
+ * Keys whose rows one step of {@link PostgresTreeWriter.clear} removes. A whole table may take longer than the server may be
+ * silent.
+ */
+const clearRows = 20_000;
+
+/** Removes rows in the order of their keys, from the one after `$1` on. Their last key is returned. */
+const clearStep = (table: string) => `
+  with gone as (
+    delete from @.${table} where key in (select key from @.${table} where key > $1 order by key limit $2)
+    returning key
+  )
+  select key from gone order by key desc limit 1`;
+
+/** Reads and writes of the rows of the state tree. */
+export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites {
   readonly #transact: Transact;
 
-  constructor(reads: TreeReads, transact: Transact) {
-    this.read = (version, keys) => reads.read(version, keys);
-    this.list = (version, ranges) => reads.list(version, ranges);
+  constructor(reads: Reads, transact: Transact) {
+    super(reads);
     this.#transact = transact;
   }
 
@@ -63,8 +76,18 @@ export class PostgresTreeWriter implements TreeWrites {
 
   async clear(): Promise<void> {
     for (const table of ["tree_past", "tree_rows"]) {
-      await this.#transact((transaction) => transaction.query(`delete from @.${table}`, []));
+      for (let last: Uint8Array | undefined = new Uint8Array(0); last !== undefined; ) {
+        last = await this.#clearAfter(last, table);
+      }
     }
+  }
+
+  /** @returns the key up to which rows have gone; `undefined` when there were none */
+  #clearAfter(key: Uint8Array, table: string): Promise<Uint8Array | undefined> {
+    return this.#transact(async (transaction) => {
+      const [last] = await transaction.query<{ key: Uint8Array }>(clearStep(table), [key, clearRows]);
+      return last?.key;
+    });
   }
 }
 

@@ -56,7 +56,7 @@ export class SqliteReader implements LedgerReader {
   readonly #state: StateReads;
   readonly #records: RecordReads;
   readonly #indexes: IndexReads;
-  readonly #tree: SqliteTreeReads;
+  #tree: SqliteTreeReads | undefined;
 
   constructor(database: Database, path: string) {
     this.#database = database;
@@ -65,11 +65,17 @@ export class SqliteReader implements LedgerReader {
     this.#records = new RecordReads(database);
     this.#indexes = new IndexReads(database);
     this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row));
-    this.#tree = new SqliteTreeReads(database, () => void this.#lease.hold());
   }
 
+  /** Prepared when it is asked for: most stores keep no tree. */
   get tree(): TreeReads {
+    this.#tree ??= translated(() => new SqliteTreeReads(this.#database, () => this.holdSnapshot()));
     return this.#tree;
+  }
+
+  /** Makes the next statement on the reader's connection read a snapshot. */
+  protected holdSnapshot(): void {
+    this.#lease.hold();
   }
 
   /** Gives up the snapshot of this turn; the next read takes a new one. */

@@ -1,13 +1,12 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { TreeChange, TreeReads, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeWrites } from "../../tree-port.ts";
+import { SqliteTreeReads } from "../reading/tree-reads.ts";
 
 /** Rows that one step of {@link SqliteTreeWriter.clear} removes. */
 const clearRows = 20_000;
 
-/** Writes the rows of the state tree. */
-export class SqliteTreeWriter implements TreeWrites {
-  readonly read: TreeReads["read"];
-  readonly list: TreeReads["list"];
+/** Reads and writes of the rows of the state tree. */
+export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
   readonly #transact: <T>(work: () => T) => T;
   readonly #keep: Statement<[number, Uint8Array]>;
   readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
@@ -18,10 +17,12 @@ export class SqliteTreeWriter implements TreeWrites {
   readonly #deleteRemoved: Statement<[Uint8Array, number]>;
   readonly #clear: readonly Statement<[number]>[];
 
-  /** @param transact - runs one write transaction, whole or not at all */
-  constructor(database: Database, reads: TreeReads, transact: <T>(work: () => T) => T) {
-    this.read = (version, keys) => reads.read(version, keys);
-    this.list = (version, ranges) => reads.list(version, ranges);
+  /**
+   * @param openSnapshot - as {@link SqliteTreeReads} takes it, for the reader's connection
+   * @param transact - runs one write transaction, whole or not at all
+   */
+  constructor(reader: Database, openSnapshot: () => void, database: Database, transact: <T>(work: () => T) => T) {
+    super(reader, openSnapshot);
     this.#transact = transact;
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",

@@ -1,0 +1,50 @@
+import type { HashValue } from "@ledger/types";
+import type { ExecutionFinding, ExecutionSummary } from "./execution-port.ts";
+
+/** The one row of totals, with the first finding that differs. */
+export interface TotalsRow {
+  readonly equal: number;
+  readonly different: number;
+  readonly state_unknown: number;
+  readonly not_reproducible: number;
+  readonly last_version: number | null;
+  readonly last_root: Uint8Array | null;
+  readonly first_different: number | null;
+}
+
+/** A row of the ranges. */
+export interface RangeRow {
+  readonly first: number;
+  readonly last: number;
+  readonly sample: number;
+}
+
+/** A row of the findings. */
+export interface FindingRow {
+  readonly version: number;
+  readonly outcome: ExecutionFinding["outcome"];
+  readonly report: string;
+}
+
+/** @param ranges - ascending */
+export function toSummary(totals: TotalsRow, ranges: readonly RangeRow[]): ExecutionSummary {
+  const { last_version: version, last_root: root, first_different: different } = totals;
+  return {
+    counts: {
+      equal: totals.equal,
+      different: totals.different,
+      stateUnknown: totals.state_unknown,
+      notReproducible: totals.not_reproducible,
+    },
+    ranges: ranges.map(({ first, last, sample }) => ({ from: BigInt(first), to: BigInt(last), sample })),
+    last:
+      version === null || root === null
+        ? undefined
+        : { version: BigInt(version), accumulatorRoot: new Uint8Array(root) as HashValue },
+    firstDifferent: different === null ? undefined : BigInt(different),
+  };
+}
+
+export function toFinding({ version, outcome, report }: FindingRow): ExecutionFinding {
+  return { version: BigInt(version), outcome, report };
+}
