@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { createDataDir, startNode } from "@ledger/node-process";
-import { type LedgerRecord, Transaction } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import { beforeAll, expect, test } from "vitest";
-import { makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { readValue, scrape } from "./support/metrics.ts";
+import { startObserved } from "./support/observed.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let blocks: readonly (readonly LedgerRecord[])[];
@@ -11,8 +13,7 @@ let versions: number;
 
 beforeAll(async () => {
   blocks = await makeRecords(30);
-  const isUser = ({ transaction }: LedgerRecord): boolean => Transaction.decode(transaction).kind === "UserTransaction";
-  forged = blocks.flat().findLast(isUser)!.version;
+  forged = lastUserVersion(blocks);
   versions = blocks.flat().length;
 });
 
@@ -33,32 +34,23 @@ async function readJson(url: string): Promise<unknown> {
   return answer.json();
 }
 
-/** The address of metrics that a node has said. */
-function adminOf(node: { output(): string }): string {
-  return /admin\s+(\S+)\/metrics/.exec(node.output())![1]!;
+/** Versions that a node has executed again with an outcome. */
+async function countOf(admin: string, outcome: string): Promise<number> {
+  return readValue(await scrape(admin), "ledger_execution_versions_total", { outcome });
 }
 
-async function readMetric(admin: string, name: string): Promise<number | undefined> {
-  const text = await (await fetch(`${admin}/metrics`)).text();
-  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
-  return line === undefined ? undefined : Number(line.slice(name.length));
-}
-
-const equal = 'ledger_execution_versions_total{outcome="equal"}';
-const different = 'ledger_execution_versions_total{outcome="different"}';
-
-test("what is followed is executed behind the commits, and continued after a restart", async () => {
+test("what is followed is executed after its commit, and continued after a restart", async () => {
   using upstreamDir = createDataDir();
   using dataDir = createDataDir();
   await using upstream = await startUpstream(upstreamDir.path, blocks);
-  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--admin-listen", "127.0.0.1:0"];
-  const node = await startNode(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
+  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
+  const node = await startObserved(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
   await waitFor(
-    () => readMetric(adminOf(node), equal),
+    () => countOf(node.admin, "equal"),
     (count) => count === versions,
   );
-  expect(await readMetric(adminOf(node), different)).toBe(0);
-  expect(await readMetric(adminOf(node), "ledger_execution_lag_versions")).toBe(0);
+  expect(await countOf(node.admin, "different")).toBe(0);
+  expect(readValue(await scrape(node.admin), "ledger_execution_lag_versions")).toBe(0);
   expect(await readJson(`${node.url}/v1/execution/status`)).toEqual({
     lag: "0",
     ranges: [{ from: "0", to: `${versions - 1}`, sample: 1 }],
@@ -73,7 +65,7 @@ test("what is followed is executed behind the commits, and continued after a res
   expect((await readHealth(node.url)).status).toBe(200);
   expect(await node.stop()).toBe(0);
 
-  const again = await startNode(...args, "--execute", "sample=1/2");
+  const again = await startObserved(...args, "--execute", "sample=1/2");
   await waitFor(
     async () => again.output(),
     (output) => output.includes(`executed again, from version ${versions} on`),
@@ -85,13 +77,13 @@ test("a forged version is reported; with stop the node takes no more, and says s
   using upstreamDir = createDataDir();
   using dataDir = createDataDir();
   await using upstream = await startUpstream(upstreamDir.path, withForgedGas(blocks, forged));
-  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--admin-listen", "127.0.0.1:0"];
-  await using reporting = await startNode(...args, "--execute", "all");
+  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
+  await using reporting = await startObserved(...args, "--execute", "all");
   await waitFor(
-    () => readMetric(adminOf(reporting), equal),
+    () => countOf(reporting.admin, "equal"),
     (count) => count === versions - 1,
   );
-  expect(await readMetric(adminOf(reporting), different)).toBe(1);
+  expect(await countOf(reporting.admin, "different")).toBe(1);
   expect(reporting.output()).toContain(`version ${forged} is not what its record says: gas`);
   expect((await readHealth(reporting.url)).status).toBe(200);
   expect(await readJson(`${reporting.url}/v1/execution/status`)).toMatchObject({ different_versions: [`${forged}`] });
@@ -102,7 +94,7 @@ test("a forged version is reported; with stop the node takes no more, and says s
   });
   expect(await reporting.stop()).toBe(0);
 
-  await using stopping = await startNode(...args, "--execute", "all", "--on-mismatch", "stop");
+  await using stopping = await startObserved(...args, "--execute", "all", "--on-mismatch", "stop");
   const unhealthy = await waitFor(
     () => readHealth(stopping.url),
     ({ status }) => status === 503,

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand } from "@ledger/node-process";
-import { type LedgerRecord, Transaction } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import { beforeAll, expect, test } from "vitest";
-import { makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
 
 let blocks: readonly (readonly LedgerRecord[])[];
 /** A transaction in the middle of a block of them. */
@@ -11,9 +11,7 @@ let forged: bigint;
 
 beforeAll(async () => {
   blocks = await makeRecords(30);
-  const records = blocks.flat();
-  const isUser = ({ transaction }: LedgerRecord): boolean => Transaction.decode(transaction).kind === "UserTransaction";
-  forged = records.findLast(isUser)!.version;
+  forged = lastUserVersion(blocks);
 });
 
 test("stored versions are executed again, and all of them are what the records say", async () => {
@@ -34,10 +32,10 @@ test("a version with forged gas, whose hashes are right, is the one that is foun
   using dataDir = createDataDir();
   await storeRecords(join(dataDir.path, "ledger.db"), withForgedGas(blocks, forged));
   expect((await runCommand("verify", "--data-dir", dataDir.path)).code).toBe(0);
-  const told = await runCommand("replay", "--data-dir", dataDir.path);
-  expect(told.code).toBe(1);
-  expect(told.output).toContain(`different    version ${forged}\n  gas\n    recorded  {"gas_used":`);
-  expect(told.output).toMatch(/^different {4}1$/m);
+  const found = await runCommand("replay", "--data-dir", dataDir.path);
+  expect(found.code).toBe(1);
+  expect(found.output).toContain(`different    version ${forged}\n  gas\n    recorded  {"gas_used":`);
+  expect(found.output).toMatch(/^different {4}1$/m);
 
   const { code, output } = await runCommand("replay", "--json", "--data-dir", dataDir.path);
   expect(code).toBe(1);

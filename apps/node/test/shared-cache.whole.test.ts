@@ -41,7 +41,7 @@ const ask = (base: string, path: string, headers: Record<string, string> = {}, b
   fetch(`${base}/v1${path}`, { headers, ...(body !== undefined && { method: "POST", body }) });
 
 describe("a node before which a cache stands", () => {
-  test("lets all share the latest answer, and a page its own one with nobody", async () => {
+  test("lets all share the latest answer, and no one that of a page", async () => {
     const forAll = await ask(node.url, "");
     expect(forAll.headers.get("cache-control")).toBe(shared);
     expect(forAll.headers.get("vary")).toBe("Accept, Accept-Encoding");

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { vector } from "@ledger/bcs";
-import { coreAccount } from "@ledger/local-chain";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { bytesToHex, hashSignedTransaction, type SignedTransaction as Signed, SignedTransaction } from "@ledger/types";
-import { createSenders, ringOfTransfers, senderOf, transfer } from "./workload.ts";
+import { readCoreSender, signedBcs } from "./http.ts";
+import { createSenders, ringOfTransfers, transfer } from "./workload.ts";
 
 /** Many clients at a time. */
 export interface LoadOptions {
@@ -27,7 +27,6 @@ export interface LoadFigures {
   readonly records: readonly number[];
 }
 
-const signedBcs = "application/x.aptos.signed_transaction+bcs";
 const batches = vector(SignedTransaction);
 /** Rounds before the first that counts: a node that has just started runs code that is not compiled yet. */
 const warmUpRounds = 2;
@@ -38,9 +37,7 @@ export async function measureLoad({ rounds, transfers, connections, perRequest }
   await using node = await startNode("--data-dir", dataDir.path, "--workload", "off", "--block-interval", "0");
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const nowSecs = BigInt(Math.floor(Date.now() / 1_000));
-  const core = senderOf(coreAccount.privateKey, coreAccount.address);
-  const account = JSON.parse(await ask(agent, node, `/accounts/${bytesToHex(core.address)}`));
-  core.sequenceNumber = BigInt(account.sequence_number);
+  const core = await readCoreSender(node);
   const senders = createSenders(100);
   const funding = senders.map(({ address }) => transfer(core, address, 1_000_000_000n, nowSecs));
   await press(agent, node, inRequests(funding, 1), 1);

@@ -1,7 +1,7 @@
 import { coreAccount } from "@ledger/local-chain";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { bytesToHex, hashSignedTransaction, SignedTransaction } from "@ledger/types";
-import { senderOf, transfer } from "./workload.ts";
+import { type Sender, senderOf, transfer } from "./workload.ts";
 
 /** Milliseconds that single transfers take over HTTP. */
 export interface HttpFigures {
@@ -11,6 +11,9 @@ export interface HttpFigures {
   readonly committed: readonly number[];
 }
 
+/** Content type of signed transactions in BCS. */
+export const signedBcs = "application/x.aptos.signed_transaction+bcs";
+
 /** Transfers before the first that counts: a node that has just started runs code that is not compiled yet. */
 const warmUp = 300;
 
@@ -19,11 +22,7 @@ export async function measureHttp(singles: number): Promise<HttpFigures> {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path, "--workload", "off", "--block-interval", "0");
   const api = `${node.url}/v1`;
-  const core = senderOf(coreAccount.privateKey, coreAccount.address);
-  const account = (await (await fetch(`${api}/accounts/${bytesToHex(core.address)}`)).json()) as {
-    readonly sequence_number: string;
-  };
-  core.sequenceNumber = BigInt(account.sequence_number);
+  const core = await readCoreSender(node);
   const nowSecs = BigInt(Math.floor(Date.now() / 1_000));
   const accepted: number[] = [];
   const committed: number[] = [];
@@ -33,7 +32,7 @@ export async function measureHttp(singles: number): Promise<HttpFigures> {
     const started = performance.now();
     const submitted = await fetch(`${api}/transactions`, {
       method: "POST",
-      headers: { "content-type": "application/x.aptos.signed_transaction+bcs" },
+      headers: { "content-type": signedBcs },
       body,
     });
     await submitted.arrayBuffer();
@@ -45,4 +44,14 @@ export async function measureHttp(singles: number): Promise<HttpFigures> {
     committed.push(performance.now() - started);
   }
   return { accepted: accepted.slice(warmUp), committed: committed.slice(warmUp) };
+}
+
+/** The account that has all coins of a node's network, with the sequence number that it has reached. */
+export async function readCoreSender({ url }: NodeProcess): Promise<Sender> {
+  const core = senderOf(coreAccount.privateKey, coreAccount.address);
+  const account = (await (await fetch(`${url}/v1/accounts/${bytesToHex(core.address)}`)).json()) as {
+    readonly sequence_number: string;
+  };
+  core.sequenceNumber = BigInt(account.sequence_number);
+  return core;
 }

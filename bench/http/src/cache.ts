@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { compare, type Row } from "@ledger/bench-report";
 import { collectExchanges } from "./exchanges.ts";
 import { startLedgerNode } from "./ledger-node.ts";
@@ -30,7 +31,7 @@ const sharedName = "the same with --shared-cache 1s";
 const directName = "one node, asked directly";
 
 /**
- * Measures two nodes behind the cache that the guide configures, with and without `--shared-cache`, beside one node that is asked directly:
+ * Measures two nodes behind the cache that the guide configures, with and without `--shared-cache`, and one node that is asked directly:
  * requests a second, and processor time of a request in all processes together.
  */
 export async function compareCaches({ program, folder, rounds, seconds, connections }: CacheOptions): Promise<Row[]> {
@@ -87,7 +88,7 @@ async function hitRate(url: string, path: string): Promise<number> {
     await answer.arrayBuffer();
     const state = answer.headers.get("x-cache");
     if (state === "HIT" || state === "STALE" || state === "UPDATING") hits += 1;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await delay(10);
   }
   return hits;
 }
@@ -118,14 +119,9 @@ async function startCache(folder: string, nodes: readonly ServerProcess[], keeps
   const cache = await startServer(pinTo(0, ["sh", "-c", run]));
   // It says where it listens before it does.
   for (let look = 0; look < 100; look++) {
-    if (
-      await fetch(`${cache.url}/v1`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return cache;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const answer = await fetch(`${cache.url}/v1`).catch(() => undefined);
+    if (answer?.ok) return cache;
+    await delay(50);
   }
   throw new Error("nginx does not answer");
 }

@@ -200,17 +200,11 @@ try {
   for (const work of Object.keys(settings) as (keyof typeof settings)[]) {
     if (options.work === undefined || options.work.includes(work)) rows.push(...(await compareSettings(work)));
   }
-  if (options.work === undefined || options.work.includes("views")) {
-    const { program, rounds, seconds, connections } = options;
-    const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
-    rows.push(...(await compareViews({ program, folder, ...amounts })));
-  }
+  const { work, program, rounds, seconds, connections } = options;
+  const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
+  if (work === undefined || work.includes("views")) rows.push(...(await compareViews({ program, folder, ...amounts })));
   // It needs nginx, so it runs when it is asked for.
-  if (options.work?.includes("cache")) {
-    const { program, rounds, seconds, connections } = options;
-    const amounts = { rounds: Number(rounds), seconds: Number(seconds), connections: Number(connections) };
-    rows.push(...(await compareCaches({ program, folder, ...amounts })));
-  }
+  if (work?.includes("cache")) rows.push(...(await compareCaches({ program, folder, ...amounts })));
   process.stdout.write(`${formatRows(rows)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, undefined, 2)}\n`);
 } finally {

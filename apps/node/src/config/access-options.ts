@@ -15,7 +15,7 @@ export interface AccessOptions {
   readonly trustProxy?: readonly string[] | undefined;
   /** Requests of one client in a time; as many as it likes when absent. */
   readonly rateLimit?: RateLimit | undefined;
-  /** Seconds for which a cache in front of the node may give a latest answer to everybody; none when absent. */
+  /** Seconds for which a cache in front of the node may give a latest answer to all clients; none when absent. */
   readonly sharedCache?: number | undefined;
 }
 

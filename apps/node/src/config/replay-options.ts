@@ -23,15 +23,11 @@ export function replayOptions(): readonly Option[] {
       "versions to execute again (default: all whose state before them is kept)",
     ).argParser(parseVersions),
     new Option("--threads <count>", "threads that execute").argParser(parseThreads).default(1),
-    sampleOption(),
+    new Option("--sample <1/N>", "execute one of N versions, drawn by chance").argParser(parseSample),
     new Option("--except <file>", "JSON list of versions that are known to come out differently: from, to, reason"),
     new Option("--resume <file>", "keep the progress in a file, and continue with what it holds"),
     new Option("--json", "print JSON"),
   ];
-}
-
-function sampleOption(): Option {
-  return new Option("--sample <1/N>", "execute one of N versions, drawn by chance").argParser(parseSample);
 }
 
 /** Parses a range of versions, such as `100-200`, or one version. @throws InvalidArgumentError */

@@ -30,7 +30,7 @@ export interface SendOptions {
   readonly held: ByteBudget;
   readonly bodies: RequestBodies;
   readonly log: Logger;
-  /** True where a cache stands in front of the node, and may give an answer to pages of every origin. */
+  /** True where a cache is in front of the node and may give an answer to pages of every origin. */
   readonly sharesAnswers: boolean;
 }
 

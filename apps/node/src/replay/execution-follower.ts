@@ -34,8 +34,8 @@ const interval = 1_000;
 const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 
 /**
- * Executes a ledger again while it grows: behind the commits, in threads that give way to everything else. What came of it is kept, and
- * continued by the next run.
+ * Executes a ledger again while it grows: after the commits, in threads that give way to everything else. The results are kept, and the
+ * next run continues with them.
  */
 export class ExecutionFollower {
   readonly #settings: ExecutionSettings;
@@ -151,14 +151,10 @@ export class ExecutionFollower {
   }
 
   async #untilWoken(signal: AbortSignal): Promise<void> {
-    const woken = new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
-    const pause = new AbortController();
-    await Promise.race([woken, delay(interval, undefined, { signal: AbortSignal.any([signal, pause.signal]) })]).catch(
-      () => undefined,
-    );
-    pause.abort();
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    const ended = AbortSignal.any([signal, woken.signal]);
+    await delay(interval, undefined, { signal: ended }).catch(() => undefined);
   }
 }
 

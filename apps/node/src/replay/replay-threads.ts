@@ -47,11 +47,8 @@ export class ReplayThreads {
     };
     // Two tasks for each thread: one runs while the result of the other is waited for.
     for (const thread of [...this.#threads, ...this.#threads]) begin(thread);
-    const stopped = new Promise<undefined>((resolve) => {
-      signal.addEventListener("abort", () => resolve(undefined), { once: true });
-    });
     for (let first = running.shift(); first !== undefined && !signal.aborted; first = running.shift()) {
-      const tally = await Promise.race([first.tally, stopped]);
+      const tally = await unlessAborted(first.tally, signal);
       if (tally === undefined) return;
       begin(first.thread);
       yield { ...first.task, tally };
@@ -98,5 +95,21 @@ class ReplayThread {
 
   async close(): Promise<void> {
     await this.#worker.terminate();
+  }
+}
+
+/**
+ * Waits for a promise, for as long as a signal does not abort. Nothing of it stays with the signal, which lives as long as the node.
+ *
+ * @returns `undefined` when it has aborted
+ */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const aborted = Promise.withResolvers<undefined>();
+  const stop = (): void => aborted.resolve(undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }

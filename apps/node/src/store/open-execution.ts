@@ -20,6 +20,7 @@ export async function openExecution(location: StoreLocation): Promise<ExecutionS
 export class ExecutionResults implements ExecutionReader {
   readonly #location: StoreLocation;
   #opened: ExecutionReader | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(location: StoreLocation) {
     this.#location = location;
@@ -42,8 +43,20 @@ export class ExecutionResults implements ExecutionReader {
   }
 
   async #reader(): Promise<ExecutionReader> {
-    this.#opened ??= await openReader(this.#location);
+    // Requests that come together open one reader, not one each.
+    if (this.#opened === undefined) {
+      this.#opening ??= this.#open();
+      await this.#opening;
+    }
     return this.#opened ?? noExecution;
+  }
+
+  async #open(): Promise<void> {
+    try {
+      this.#opened = await openReader(this.#location);
+    } finally {
+      this.#opening = undefined;
+    }
   }
 }
 

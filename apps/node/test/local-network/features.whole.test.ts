@@ -14,7 +14,7 @@ const switched = [
   "VM_BINARY_FORMAT_V10,MODULE_EVENT",
 ] as const;
 
-test("flags are switched in genesis, told, and kept with the ledger", async () => {
+test("flags are switched in genesis, announced, and kept with the ledger", async () => {
   using dataDir = createDataDir();
   const options = ["--data-dir", dataDir.path, "--block-interval", "0"];
   {

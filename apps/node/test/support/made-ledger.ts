@@ -2,7 +2,13 @@ import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { LocalChain, readLocalGenesis, shopAccount } from "@ledger/local-chain";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
-import { AccumulatorFrontier, hashTransactionInfo, type LedgerRecord, TransactionInfo } from "@ledger/types";
+import {
+  AccumulatorFrontier,
+  hashTransactionInfo,
+  type LedgerRecord,
+  Transaction,
+  TransactionInfo,
+} from "@ledger/types";
 import { Workload } from "@ledger/workload";
 
 const secondUsecs = 1_000_000n;
@@ -22,6 +28,12 @@ export async function makeRecords(blocks: number): Promise<(readonly LedgerRecor
     made.push(await chain.makeBlock());
   }
   return made;
+}
+
+/** The version of the newest transaction that a user sent. */
+export function lastUserVersion(blocks: readonly (readonly LedgerRecord[])[]): bigint {
+  const isUser = ({ transaction }: LedgerRecord): boolean => Transaction.decode(transaction).kind === "UserTransaction";
+  return blocks.flat().findLast(isUser)!.version;
 }
 
 /** The same records, one of which says that its transaction used a unit of gas more, with all hashes that follow from it. */

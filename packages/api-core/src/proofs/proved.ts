@@ -1,5 +1,5 @@
 import { type BlockEntry, StateTree, StoreError, type TreeHead } from "@ledger/state-store";
-import { TransactionInfo } from "@ledger/types";
+import { type HashValue, TransactionInfo } from "@ledger/types";
 import type { ProvedInfo } from "@ledger/verifier";
 import { ApiError, versionPruned } from "../contract/error.ts";
 import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
@@ -81,15 +81,11 @@ export async function proveInfo(
 }
 
 /** Root of the state after a block, as its last record has it. */
-export function stateRootOf(info: Uint8Array): ReturnType<typeof readInfo>["stateCheckpointHash"] {
-  return readInfo(info).stateCheckpointHash;
-}
-
-function readInfo(bytes: Uint8Array) {
-  const { value } = TransactionInfo.decode(bytes);
-  if (value.stateCheckpointHash === undefined)
+export function stateRootOf(info: Uint8Array): HashValue {
+  const { stateCheckpointHash } = TransactionInfo.decode(info).value;
+  if (stateCheckpointHash === undefined)
     throw new StoreError("corrupt", "the last record of a block has no state root");
-  return value;
+  return stateCheckpointHash;
 }
 
 function notBuilt(version: bigint, head: bigint): ApiError {

@@ -18,8 +18,8 @@ export const getExecutionStatus = defineRoute({
   tag: "Execution",
   summary: "Get what was executed again",
   description:
-    "Says which versions this node has executed again and compared with their records, and with what outcome. There are none where it " +
-    "was not told to. This operation is specific to this node.",
+    "Says which versions this node has executed again and compared with their records, and with what outcome. A node that " +
+    "does not execute them has none. This operation is specific to this node.",
   params: {},
   query: {},
   cache: "never",

@@ -46,7 +46,7 @@ export const getProofRoots = defineRoute({
     const { info, accumulatorRoot } = await context.store.readRecord(block.lastVersion);
     const value = {
       version: block.lastVersion,
-      stateRoot: stateRootOf(info)!,
+      stateRoot: stateRootOf(info),
       accumulatorRoot,
       timestamp: block.timestampUsecs,
     };

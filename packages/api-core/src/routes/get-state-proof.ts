@@ -133,14 +133,18 @@ async function proveState(
   const kept = await openTree(context);
   const found = await findProvedBlock(context, kept, ledgerVersion, rootVersion);
   const version = found.block.lastVersion;
-  const keys = new Map(asked.map((key) => [mapKey(hashStateKey(key)), key]));
-  const hashes = [...keys.values()].map(hashStateKey);
+  const keys = new Map<string, { readonly key: Uint8Array; readonly hash: HashValue }>();
+  for (const key of asked) {
+    const hash = hashStateKey(key);
+    keys.set(mapKey(hash), { key, hash });
+  }
+  const hashes = [...keys.values()].map(({ hash }) => hash);
   const info = await proveInfo(context, kept, version, found.rootVersion);
   const proofs = await kept.tree.prove(version, hashes);
   const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
   const entries: StateAnswerEntry[] = [];
   for (const { key: hash, valueHash, leaf, depth } of ends) {
-    const key = keys.get(mapKey(hash))!;
+    const { key } = keys.get(mapKey(hash))!;
     const value = valueHash && (await readValue(context, version, key, hash));
     entries.push({ key, value, leaf, depth });
   }

@@ -31,7 +31,7 @@ const feeStatementType = "0x1::transaction_fee::FeeStatement";
 /**
  * Compares what execution made of a transaction with its record: the status, the gas, the events by their root and the writes by their hash.
  *
- * @param found - differences that were found before, in front of the others
+ * @param found - differences that were found already: they come before those of events and writes
  * @throws BcsError when a part of the record that differs does not decode
  * @see Ledger specification, re-execution §2.3
  */

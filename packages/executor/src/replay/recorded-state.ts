@@ -1,3 +1,4 @@
+import { LruCache } from "@ledger/move";
 import { type Awaitable, mapKey, type StateItem, type StateView, type StateWrite } from "@ledger/types";
 
 /** Bytes of keys and values that are kept between records. */
@@ -12,9 +13,9 @@ export type ReadVersion = (version: bigint, key: Uint8Array) => Awaitable<StateI
  */
 export class RecordedState implements StateView {
   readonly #read: ReadVersion;
-  readonly #items = new Map<string, StateItem | null>();
+  /** `null` for an item that is known to be absent. */
+  readonly #items = new LruCache<string, StateItem | null>(keptBytes);
   #version: bigint;
-  #bytes = 0;
   #fault: unknown;
 
   /** @param version - the state to begin with */
@@ -61,14 +62,9 @@ export class RecordedState implements StateView {
   }
 
   #keep(id: string, item: StateItem | undefined): StateItem | undefined {
-    this.#bytes += id.length + (item?.bytes.length ?? 0);
-    if (this.#bytes > keptBytes) {
-      this.#items.clear();
-      this.#bytes = 0;
-    }
     // A view would keep the whole buffer that it is cut from.
     const kept = item && { bytes: item.bytes.slice(), metadata: item.metadata?.slice() };
-    this.#items.set(id, kept ?? null);
+    this.#items.set(id, kept ?? null, id.length + (kept?.bytes.length ?? 0));
     return kept;
   }
 }

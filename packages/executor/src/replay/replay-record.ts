@@ -42,7 +42,7 @@ export interface ReplayOptions {
 
 /**
  * Executes the transaction of a record again, on the state before it, and compares what it does with what the record says. Each record
- * stands for itself: a difference in one does not spread to the next.
+ * is judged alone: a difference in one does not spread to the next.
  *
  * @param context - with the rules that were in force when the record's block began
  * @param state - before the record

@@ -112,7 +112,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     }
   });
 
-  describe("a lie is found, and told as what it is:", () => {
+  describe("a lie is found, and reported as what it is:", () => {
     test("a byte of a value", async () => {
       const version = versions.get("transfer")!;
       const [difference, ...others] = await withForged(version, ({ writeSet }) => ({
@@ -206,7 +206,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(differences).toMatchObject([{ part: "refused" }]);
     });
 
-    test("fees that nobody paid", async () => {
+    test("fees that no one paid", async () => {
       const version = versions.get("transfer")! + 1n;
       const differences = await withForged(version, ({ transaction }) => {
         const decoded = Transaction.decode(transaction);
@@ -225,7 +225,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     });
   });
 
-  test("a difference stands for itself: the next records are equal", async () => {
+  test("a difference does not spread: the next records are equal", async () => {
     const version = versions.get("transfer")!;
     const honest = ledger.records[Number(version)]!;
     ledger.replace(forge(honest, { info: { gasUsed: 1n } }));
