@@ -21,12 +21,7 @@ async function answer({ url, method, headers, body }: ChainRequest): Promise<Res
     return new Response("this page asks no other host", { status: 403 });
   const text = reports[pathname]?.();
   if (text !== undefined) return new Response(text);
-  const sent = headers.map(([name, value]): [string, string] => [name, value]);
-  return net.fetch(url, {
-    method,
-    headers: sent,
-    ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
-  });
+  return net.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
 /** Answers what comes through a port. */
