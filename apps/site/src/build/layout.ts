@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@ledger/check-docs/files";
 import { escapeHtml } from "../markdown/highlight.ts";
 import { addressOf, type Page, relativeAddress } from "../pages/page.ts";
 import { isInner, listSection, type Section, sectionOf, sections } from "../pages/sections.ts";
@@ -102,7 +105,6 @@ function writeContents({ headings }: Page): string {
 }
 
 function writeFoot({ path }: Page, { forge, version }: Frame): string {
-  const isFile = !/^(?:reference|rest)\//.test(path);
-  const edit = isFile ? `<a href="${forge}/blob/main/${path}">This page as a file</a> · ` : "";
-  return `<footer>${edit}Ledger Node ${escapeHtml(version)}</footer>`;
+  const file = existsSync(join(root, path)) ? `<a href="${forge}/blob/main/${path}">This page as a file</a> · ` : "";
+  return `<footer>${file}Ledger Node ${escapeHtml(version)}</footer>`;
 }
