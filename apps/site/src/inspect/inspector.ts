@@ -71,7 +71,7 @@ function show(): void {
   }
 }
 
-/** Reads the address: a type and bytes that somebody linked to. */
+/** Reads the address: a type and bytes of a link. */
 function followAddress(): void {
   const asked = new URLSearchParams(location.hash.slice(1));
   choice.value = asked.get("type") ?? "";

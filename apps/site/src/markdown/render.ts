@@ -139,7 +139,7 @@ function firstParagraph(tokens: readonly Token[]): string {
   return plain(tokens[open + 1]);
 }
 
-/** Cuts a page at its headings. Code counts: somebody may look for an option or a command. */
+/** Cuts a page at its headings. Code counts: readers look for an option or a command. */
 function readPassages(tokens: readonly Token[], headings: readonly Heading[]): Passage[] {
   const passages: { heading: Heading | undefined; parts: string[] }[] = [{ heading: undefined, parts: [] }];
   let next = 0;

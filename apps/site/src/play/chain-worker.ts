@@ -8,7 +8,7 @@ const report = new CodeReport();
 report.addPackage(tipJar);
 const started = startLocalNetwork({ report });
 
-/** Texts of the playground besides what a network serves, by their paths. */
+/** Texts of the playground that a network does not serve, by their paths. */
 const reports: Readonly<Record<string, () => string>> = {
   "/-/coverage": () => report.coverageText(),
   "/-/gas": () => report.gas.text(),
