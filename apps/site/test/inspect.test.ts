@@ -46,7 +46,7 @@ test.each([
   expect(leafOf(found, "chainId")).toBe(`${transaction.fields.chain_id}`);
 });
 
-test("a signing message is read behind its prefix", () => {
+test("a signing message is read after its prefix", () => {
   for (const choice of ["", "signing message"]) {
     const found = inspect(choice, readHex(signed.signing_message)!);
     expect(found).toMatchObject({ kind: "tree", type: "signing message" });

@@ -15,7 +15,7 @@ describe("the playground", needsBrowser, () => {
 
   const status = (page: Page): Promise<string> => page.locator("#status").innerText();
 
-  /** Runs what stands in the editor. @returns what it printed */
+  /** Runs the code in the editor. @returns what it printed */
   async function run(page: Page): Promise<string> {
     await page.getByRole("button", { name: "Run" }).click();
     await page.locator("#status:not([data-kind=running])").waitFor();

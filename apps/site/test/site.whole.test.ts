@@ -52,6 +52,13 @@ describe("the site", needsBrowser, () => {
     expect(count).toBeGreaterThan(800);
   });
 
+  test("a page that is a file leads to it, and a page that was made does not", () => {
+    expect(read("docs/guides/fork.html")).toContain('/blob/main/docs/guides/fork.md">This page as a file');
+    for (const made of ["playground", "inspect", "rest", "reference"]) {
+      expect(read(`${made}/index.html`), made).toContain("<footer>Ledger Node ");
+    }
+  });
+
   test("nothing in a page is inline", () => {
     for (const address of site.addresses) {
       const html = read(address).replace(/<pre[\s\S]*?<\/pre>/g, "");
@@ -144,7 +151,7 @@ describe("the site", needsBrowser, () => {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
     await page.close();
     const plain = await site.browser.newPage({ javaScriptEnabled: false });
-    await plain.goto(`file://${site.folder}/docs/guides/README.md`.replace("README.md", "index.html"));
+    await plain.goto(`file://${site.folder}/docs/guides/index.html`);
     await plain.getByRole("link", { name: "Fork a network" }).first().click();
     expect(await plain.title()).toBe("Fork a network · Ledger Node");
     await plain.close();

@@ -4,7 +4,20 @@ import { openWatchedPage, type Page, screens } from "@ledger/browser";
 import type { AxeResults } from "axe-core";
 import type { BuiltSite } from "./built-site.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+declare global {
+  /** How far the page has moved its content; kept by `watchShifts`. */
+  var shift: number;
+  /** Read into the page by `runAxe`. */
+  var axe: { run(): Promise<AxeResults> };
+}
+
+/** An entry of the page's movements, which the compiler's library does not have. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
 
 /** How a page is looked at. */
 interface Look {
@@ -51,7 +64,7 @@ export async function walk(
 }
 
 async function look(page: Page): Promise<string[]> {
-  const shift = await page.evaluate(() => (globalThis as unknown as { readonly shift: number }).shift);
+  const shift = await page.evaluate(() => globalThis.shift);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const links = page.locator("a:not([href], [id])");
   return [
@@ -63,11 +76,8 @@ async function look(page: Page): Promise<string[]> {
 
 /** Evaluated by the browser's own tools, which the page's policy does not bind. */
 async function runAxe(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { readonly axe: { run(): Promise<AxeResults> } };
-    return axe.run();
-  });
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((found) => found.html.slice(0, 160)).join(" | ")}`,
   );
@@ -75,15 +85,11 @@ async function runAxe(page: Page): Promise<string[]> {
 
 /** Runs in the page, before anything of it. */
 function watchShifts(): void {
-  const seen = globalThis as unknown as { shift: number };
-  seen.shift = 0;
+  globalThis.shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as unknown as {
-        readonly value: number;
-        readonly hadRecentInput: boolean;
-      };
-      if (!hadRecentInput) seen.shift += value;
+      const { value, hadRecentInput } = entry as LayoutShift;
+      if (!hadRecentInput) globalThis.shift += value;
     }
   }).observe({ type: "layout-shift", buffered: true });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { Page } from "../pages/page.ts";
+import { sectionOf } from "../pages/sections.ts";
 
 /**
  * Follows every link of every page that was written, as a browser would.
@@ -34,10 +35,7 @@ export function findDeadLinks(folder: string, pages: ReadonlyMap<string, Page>):
 }
 
 /** @returns a line for each page that no other page and no list leads to */
-export function findLonePages(
-  pages: ReadonlyMap<string, Page>,
-  sectionOf: (path: string) => object | undefined,
-): string[] {
+export function findLonePages(pages: ReadonlyMap<string, Page>): string[] {
   const linked = new Set([...pages.values()].flatMap(({ links }) => links));
   return [...pages.keys()]
     .filter((path) => path !== "README.md" && sectionOf(path) === undefined && !linked.has(path))

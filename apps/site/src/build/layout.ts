@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@ledger/check-docs/files";
 import { escapeHtml } from "../markdown/highlight.ts";
 import { addressOf, type Page, relativeAddress } from "../pages/page.ts";
-import { listSection, type Section, sectionOf, sections } from "../pages/sections.ts";
+import { isInner, listSection, type Section, sectionOf, sections } from "../pages/sections.ts";
 
 /** The site as the page's frame shows it. */
 export interface Frame {
@@ -85,8 +88,7 @@ function writeSections(current: Section | undefined, to: (address: string) => st
 function writeList(section: Section, page: Page, frame: Frame, to: (address: string) => string): string {
   const items = listSection(section, frame.pages, page).map((one) => {
     const mark = one === page ? ' aria-current="page"' : "";
-    const inner =
-      section.name !== "Packages" || /(?:README|docs\/packages)\.md$/.test(one.path) ? "" : ' class="inner"';
+    const inner = isInner(one, section) ? ' class="inner"' : "";
     return `<li${inner}><a href="${to(one.address)}"${mark}>${escapeHtml(shortTitle(one))}</a></li>`;
   });
   return `<nav class="list" aria-label="${section.name}"><p>${section.name}</p><ul>${items.join("")}</ul></nav>`;
@@ -103,7 +105,6 @@ function writeContents({ headings }: Page): string {
 }
 
 function writeFoot({ path }: Page, { forge, version }: Frame): string {
-  const isFile = !/^(?:reference|rest)\//.test(path);
-  const edit = isFile ? `<a href="${forge}/blob/main/${path}">This page as a file</a> · ` : "";
-  return `<footer>${edit}Ledger Node ${escapeHtml(version)}</footer>`;
+  const file = existsSync(join(root, path)) ? `<a href="${forge}/blob/main/${path}">This page as a file</a> · ` : "";
+  return `<footer>${file}Ledger Node ${escapeHtml(version)}</footer>`;
 }

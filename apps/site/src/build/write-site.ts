@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { listMarkdown, root } from "@ledger/check-docs/files";
 import { readInspector } from "../inspect/read-page.ts";
 import { loadHighlight } from "../markdown/highlight.ts";
 import { createRenderer } from "../markdown/render.ts";
 import { resolveLink } from "../pages/links.ts";
 import type { Page, Source } from "../pages/page.ts";
-import { sectionOf } from "../pages/sections.ts";
 import { readPlayground } from "../play/read-page.ts";
 import { readReference } from "../reference/read-reference.ts";
 import { describeRest } from "../rest/describe-rest.ts";
@@ -52,10 +50,9 @@ export async function writeSite(folder: string): Promise<Site> {
   const name = `assets/search-${createHash("sha256").update(documents).digest("hex").slice(0, 8)}.json`;
   assets.set("search.json", name);
   put(folder, name, documents);
-  const icon = fileURLToPath(new URL("../styles/icon.svg", import.meta.url));
   assets.set("icon.svg", "assets/icon.svg");
-  copyFileSync(icon, join(folder, "assets/icon.svg"));
-  for (const file of pictures) copy(folder, file);
+  put(folder, "assets/icon.svg", readFileSync(new URL("../styles/icon.svg", import.meta.url)));
+  for (const file of pictures) put(folder, file, readFileSync(root + file));
   const { version } = readManifest("apps/node/package.json");
   for (const page of pages.values()) {
     put(folder, page.address, writePage(page, { pages, assets, version, forge }));
@@ -64,7 +61,7 @@ export async function writeSite(folder: string): Promise<Site> {
   writeExplorer(folder, assets.get("bridge.ts")!);
   return {
     pages: [...pages.values()],
-    problems: [...findDeadLinks(folder, pages), ...findLonePages(pages, sectionOf)],
+    problems: [...findDeadLinks(folder, pages), ...findLonePages(pages)],
   };
 }
 
@@ -78,14 +75,8 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
 }
 
-function put(folder: string, name: string, text: string): void {
+function put(folder: string, name: string, content: string | Uint8Array): void {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-function copy(folder: string, name: string): void {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
-  copyFileSync(root + name, file);
+  writeFileSync(file, content);
 }

@@ -1,6 +1,7 @@
 import { type AnyCodec, type BcsError, type Explanation, explain } from "@ledger/bcs";
 import { moduleAbi, scriptAbi } from "@ledger/move";
 import * as types from "@ledger/types";
+import { jsonText } from "../browser/json-text.ts";
 
 /** Bytes and what they are. */
 export type Inspection =
@@ -69,7 +70,7 @@ export function inspect(type: string, bytes: Uint8Array): Inspection {
 
 function findOut(bytes: Uint8Array): Inspection {
   if (bytes.length === 0) return { kind: "refused", message: "there are no bytes yet" };
-  for (const type of ["Move module", "Move script", ...likely, signingMessage]) {
+  for (const type of [...Object.keys(readers), ...likely, signingMessage]) {
     const found = inspect(type, bytes);
     if (found.kind === "json" || (found.kind === "tree" && faultOf(found.tree) === undefined)) return found;
   }
@@ -86,12 +87,7 @@ function readTree(type: string, codec: AnyCodec | undefined, bytes: Uint8Array):
 
 function readJson(type: string, read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): Inspection {
   try {
-    const json = JSON.stringify(
-      read(bytes),
-      (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value),
-      2,
-    );
-    return { kind: "json", type, json };
+    return { kind: "json", type, json: jsonText(read(bytes)) };
   } catch (error) {
     return { kind: "refused", message: error instanceof Error ? error.message : String(error) };
   }
@@ -110,7 +106,6 @@ export function faultOf(tree: Explanation): BcsError | undefined {
 /** Writes a value that has no parts. */
 export function showValue(value: unknown): string {
   if (value === undefined) return "";
-  if (value instanceof Uint8Array)
-    return `0x${Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  if (value instanceof Uint8Array) return types.formatHex(value);
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

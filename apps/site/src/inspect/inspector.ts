@@ -1,14 +1,9 @@
 import type { Explanation } from "@ledger/bcs";
+import { find } from "../browser/find.ts";
 import { choices, faultOf, inspect, readHex, showValue } from "./inspect.ts";
 
 /** Lines that are shown. */
 const mostLines = 2_000;
-
-function find<T extends Element>(selector: string): T {
-  const found = document.querySelector<T>(selector);
-  if (found === null) throw new Error(`the page has no ${selector}`);
-  return found;
-}
 
 const choice = find<HTMLSelectElement>("#type");
 const field = find<HTMLTextAreaElement>("#bytes");
@@ -76,7 +71,7 @@ function show(): void {
   }
 }
 
-/** Reads the address: a type and bytes that somebody linked to. */
+/** Reads the address: a type and bytes of a link. */
 function followAddress(): void {
   const asked = new URLSearchParams(location.hash.slice(1));
   choice.value = asked.get("type") ?? "";

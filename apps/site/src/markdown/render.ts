@@ -4,7 +4,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import type { Resolved } from "../pages/links.ts";
 import { addressOf, type Heading, type Page, type Passage, type Source } from "../pages/page.ts";
 import { escapeHtml, type Highlight } from "./highlight.ts";
-import { pictureSize } from "./picture-size.ts";
+import { pictureSize, type Size } from "./picture-size.ts";
 
 /** The parts of the site that rendering needs. */
 export interface RenderOptions {
@@ -80,7 +80,7 @@ function nameHeadings(tokens: readonly Token[], { ids }: Run): Heading[] {
 
 /** Leads links where they lead on the site, and takes what a strict policy refuses out of attributes. */
 function rewrite(token: Token, run: Run): void {
-  if (token.type === "link_open") token.attrSet("href", follow(token.attrGet("href") ?? "", run));
+  if (token.type === "link_open") token.attrSet("href", follow(token.attrGet("href") ?? "", run).href);
   if (token.type === "image") {
     token.attrSet("alt", token.content);
     setPicture(token, run);
@@ -103,18 +103,22 @@ function clearEmptyHeads(tokens: readonly Token[]): void {
   });
 }
 
-function follow(target: string, run: Run): string {
-  const { href, page, file } = run.resolve(run.path, target);
-  if (page !== undefined) run.links.push(page);
-  if (file !== undefined) run.bring(file);
-  return href;
+function follow(target: string, run: Run): Resolved {
+  const resolved = run.resolve(run.path, target);
+  if (resolved.page !== undefined) run.links.push(resolved.page);
+  if (resolved.file !== undefined) run.bring(resolved.file);
+  return resolved;
+}
+
+/** The size of a picture of the site; none is known of another's. */
+function sizeOf({ file }: Resolved, run: Run): Size | undefined {
+  return file === undefined ? undefined : pictureSize(run.root + file);
 }
 
 function setPicture(token: Token, run: Run): void {
-  const target = token.attrGet("src") ?? "";
-  token.attrSet("src", follow(target, run));
-  const { file } = run.resolve(run.path, target);
-  const size = file === undefined ? undefined : pictureSize(run.root + file);
+  const resolved = follow(token.attrGet("src") ?? "", run);
+  token.attrSet("src", resolved.href);
+  const size = sizeOf(resolved, run);
   if (size === undefined) return;
   token.attrSet("width", `${size.width}`);
   token.attrSet("height", `${size.height}`);
@@ -123,10 +127,10 @@ function setPicture(token: Token, run: Run): void {
 /** Pictures that are written as HTML, because they have a form for dark pages. */
 function rewriteHtml(html: string, run: Run): string {
   return html.replace(/(?<![\w-])(src|srcset)="([^"]+)"/g, (_, name: string, target: string) => {
-    const { file } = run.resolve(run.path, target);
-    const size = file === undefined ? undefined : pictureSize(run.root + file);
-    const room = size === undefined || name === "srcset" ? "" : ` width="${size.width}" height="${size.height}"`;
-    return `${name}="${escapeHtml(follow(target, run))}"${room}`;
+    const resolved = follow(target, run);
+    const size = name === "src" ? sizeOf(resolved, run) : undefined;
+    const room = size === undefined ? "" : ` width="${size.width}" height="${size.height}"`;
+    return `${name}="${escapeHtml(resolved.href)}"${room}`;
   });
 }
 
@@ -135,7 +139,7 @@ function firstParagraph(tokens: readonly Token[]): string {
   return plain(tokens[open + 1]);
 }
 
-/** Cuts a page at its headings. Code counts: somebody may look for an option or a command. */
+/** Cuts a page at its headings. Code counts: readers look for an option or a command. */
 function readPassages(tokens: readonly Token[], headings: readonly Heading[]): Passage[] {
   const passages: { heading: Heading | undefined; parts: string[] }[] = [{ heading: undefined, parts: [] }];
   let next = 0;

@@ -15,7 +15,7 @@ export interface Heading {
 
 /** The text below a heading, without marks: what the search looks in. */
 export interface Passage {
-  /** Absent for what stands before the first heading, and for the text below the title. */
+  /** Absent for what comes before the first heading, and for the text below the title. */
   readonly heading: Heading | undefined;
   /** Its paragraphs, blocks of code and rows of tables. */
   readonly parts: readonly string[];

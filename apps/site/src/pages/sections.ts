@@ -33,7 +33,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") +
 const listed = (section: Section, path: string): boolean => section.name !== "Reference" || path.endsWith("README.md");
 
 /** Pages that only their neighbours list: what changed, and what goes deeper. */
-function isInner(page: Page, section: Section): boolean {
+export function isInner(page: Page, section: Section): boolean {
   return section.name === "Packages" && page.path !== section.index && !page.path.endsWith("README.md");
 }
 

@@ -8,7 +8,7 @@ const report = new CodeReport();
 report.addPackage(tipJar);
 const started = startLocalNetwork({ report });
 
-/** Texts of the playground besides what a network serves, by their paths. */
+/** Texts of the playground that a network does not serve, by their paths. */
 const reports: Readonly<Record<string, () => string>> = {
   "/-/coverage": () => report.coverageText(),
   "/-/gas": () => report.gas.text(),
@@ -21,12 +21,7 @@ async function answer({ url, method, headers, body }: ChainRequest): Promise<Res
     return new Response("this page asks no other host", { status: 403 });
   const text = reports[pathname]?.();
   if (text !== undefined) return new Response(text);
-  const sent = headers.map(([name, value]): [string, string] => [name, value]);
-  return net.fetch(url, {
-    method,
-    headers: sent,
-    ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
-  });
+  return net.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
 /** Answers what comes through a port. */

@@ -1,13 +1,8 @@
+import { find } from "../browser/find.ts";
 import { drawFlame } from "./flame.ts";
 import { recipes } from "./recipes.ts";
 import type { RunnerMessage } from "./runner.ts";
 import { packCode, unpackCode } from "./share.ts";
-
-function find<T extends Element>(selector: string): T {
-  const found = document.querySelector<T>(selector);
-  if (found === null) throw new Error(`the page has no ${selector}`);
-  return found;
-}
 
 const editor = find<HTMLTextAreaElement>("#code");
 const choice = find<HTMLSelectElement>("#recipe");

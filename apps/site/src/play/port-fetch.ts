@@ -3,15 +3,15 @@ export interface ChainRequest {
   readonly id: number;
   readonly url: string;
   readonly method: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array | undefined;
+  readonly headers: [string, string][];
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Its answer. */
 export interface ChainAnswer {
   readonly id: number;
   readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly headers: [string, string][];
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,11 +24,7 @@ export function portFetch(port: MessagePort): (request: Request) => Promise<Resp
   let last = 0;
   port.addEventListener("message", ({ data }: MessageEvent<ChainAnswer>) => {
     const { id, status, headers, body } = data;
-    const made = new Response(bare.includes(status) ? null : body, {
-      status,
-      headers: headers.map(([name, value]): [string, string] => [name, value]),
-    });
-    waiting.get(id)?.(made);
+    waiting.get(id)?.(new Response(bare.includes(status) ? null : body, { status, headers }));
     waiting.delete(id);
   });
   port.start();

@@ -1,6 +1,7 @@
 // Runs the reader's code, in a frame without an origin: it reaches the chain through a port, and nothing else.
 import * as client from "@aptos-labs/ts-sdk";
 import { connectLocalNetwork } from "@ledger/devnet";
+import { jsonText } from "../browser/json-text.ts";
 import { resolveImports } from "./imports.ts";
 import { chainOrigin } from "./origin.ts";
 import { portFetch } from "./port-fetch.ts";
@@ -17,9 +18,7 @@ const AsyncFunction = (async () => {}).constructor as new (name: string, code: s
 
 function show(value: unknown): string {
   if (typeof value === "string") return value;
-  return (
-    JSON.stringify(value, (_, member: unknown) => (typeof member === "bigint" ? `${member}` : member), 2) ?? "undefined"
-  );
+  return jsonText(value);
 }
 
 addEventListener("message", ({ data, ports: [chain, page] }: MessageEvent<string>) => {

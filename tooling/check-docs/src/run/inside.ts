@@ -92,7 +92,7 @@ async function check(page: Page, around: Surroundings): Promise<readonly [all: n
 // When the one outside ends, so does this, and with the first process of its machine all that are there.
 process.stdin
   .once("end", () => {
-    process.stderr.write("the pages end: the program that has begun them is gone\n");
+    process.stderr.write("the pages end: the program that started them is gone\n");
     process.exit(1);
   })
   .resume();
