@@ -116,7 +116,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "shell",
     "reference",
   ],
-  "apps/site": ["pages", "markdown", "reference", "rest", "browser", "play", "inspect", "build", "page"],
+  "apps/site": ["pages", "markdown", "pictures", "reference", "rest", "browser", "play", "inspect", "build", "page"],
   "apps/node": [
     "calls",
     "completion",
