@@ -17,7 +17,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "signing",
     "derive",
   ],
-  "packages/move": ["value", "binary", "abi", "layout", "builder", "arguments"],
+  "packages/move": ["value", "binary", "abi", "layout", "builder", "disassembly", "arguments"],
   "packages/vm": [
     "features",
     "status",
