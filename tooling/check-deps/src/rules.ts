@@ -134,7 +134,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "apps/site": {
-    workspace: ["@ledger/bcs", "@ledger/check-docs/files", "@ledger/devnet", "@ledger/move", "@ledger/types"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/check-docs/files",
+      "@ledger/devnet",
+      "@ledger/move",
+      "@ledger/types",
+      "@ledger/verifier",
+    ],
     external: ["*"],
     node: ["."],
   },
