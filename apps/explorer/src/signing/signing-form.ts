@@ -33,7 +33,7 @@ export interface SigningForm {
   readonly carriesCall: boolean;
 }
 
-/** What a form begins with, where nothing better is known of the ledger. */
+/** The fields that a form begins with, where nothing better is known of the ledger. */
 export const emptyForm = {
   maxGasAmount: "200000",
   gasUnitPrice: "100",

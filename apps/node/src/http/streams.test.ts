@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const calm = constants.NGHTTP2_ENHANCE_YOUR_CALM;
-const MB = 2 ** 20;
+const megabyte = 2 ** 20;
 
 /** A client that asks over one session and is answered at once. Each question gives the code that its stream was closed with. */
 function openClient(): (headBytes: number) => number | undefined {
@@ -17,8 +17,10 @@ function openClient(): (headBytes: number) => number | undefined {
   const session = { destroy: () => undefined };
   return (headBytes) => {
     let code: number | undefined;
-    const stream = { session, close: (reason: number) => void (code = reason) };
-    const response = Object.assign(new EventEmitter(), { stream });
+    const close = (reason: number): void => {
+      code = reason;
+    };
+    const response = Object.assign(new EventEmitter(), { stream: { session, close } });
     const request = { headers: {}, rawHeaders: ["x".repeat(headBytes)], socket: { remoteAddress: "192.0.2.1" } };
     take(request as unknown as IncomingMessage, response as unknown as ServerResponse);
     response.emit("close");
@@ -28,7 +30,7 @@ function openClient(): (headBytes: number) => number | undefined {
 
 test("large heads count for a second after their answer", () => {
   const ask = openClient();
-  expect([ask(2 * MB), ask(2 * MB), ask(4_000)]).toEqual([undefined, undefined, calm]);
+  expect([ask(2 * megabyte), ask(2 * megabyte), ask(4_000)]).toEqual([undefined, undefined, calm]);
   vi.advanceTimersByTime(999);
   expect(ask(4_000)).toBe(calm);
   vi.advanceTimersByTime(1);
@@ -37,6 +39,6 @@ test("large heads count for a second after their answer", () => {
 
 test("small heads are always taken", () => {
   const ask = openClient();
-  ask(4 * MB);
+  ask(4 * megabyte);
   expect(Array.from({ length: 3_000 }, () => ask(2_000))).not.toContain(calm);
 });
