@@ -1,6 +1,8 @@
 import { type Borrow, type BorrowSet, beginsWith, covers, noBorrows, throughBoth, withBorrow } from "./borrow-edges.ts";
 
 interface Node {
+  /** The token of the graph that may change it. Others read it, and make one of their own to change. */
+  readonly owner: object;
   readonly mutable: boolean;
   readonly children: Map<number, BorrowSet>;
   readonly parents: Set<number>;
@@ -17,10 +19,11 @@ interface Node {
 export class BorrowGraph {
   readonly #nodes: Map<number, Node>;
   #size: number;
+  #token: object = {};
 
-  constructor() {
-    this.#nodes = new Map();
-    this.#size = 0;
+  constructor(nodes?: ReadonlyMap<number, Node>, size = 0) {
+    this.#nodes = new Map(nodes);
+    this.#size = size;
   }
 
   /** References and borrows. */
@@ -28,15 +31,17 @@ export class BorrowGraph {
     return this.#size;
   }
 
+  /** A graph that may be changed apart from this one. They share what neither changes. */
   copy(): BorrowGraph {
-    return this.renamed((id) => id);
+    this.#token = {};
+    return new BorrowGraph(this.#nodes, this.#size);
   }
 
   /** The same graph with other numbers. */
   renamed(name: (id: number) => number): BorrowGraph {
     const graph = new BorrowGraph();
     for (const [id, { mutable, children, parents }] of this.#nodes) {
-      const renamed: Node = { mutable, children: new Map(), parents: new Set() };
+      const renamed: Node = { owner: graph.#token, mutable, children: new Map(), parents: new Set() };
       for (const [child, set] of children) renamed.children.set(name(child), set);
       for (const parent of parents) renamed.parents.add(name(parent));
       graph.#nodes.set(name(id), renamed);
@@ -46,7 +51,7 @@ export class BorrowGraph {
   }
 
   add(id: number, mutable: boolean): void {
-    this.#nodes.set(id, { mutable, children: new Map(), parents: new Set() });
+    this.#nodes.set(id, { owner: this.#token, mutable, children: new Map(), parents: new Set() });
     this.#size++;
   }
 
@@ -75,7 +80,7 @@ export class BorrowGraph {
   /** Ends a reference. What was borrowed from it counts as borrowed from its parents. */
   release(id: number): void {
     const { parents, children } = this.#node(id);
-    for (const parent of parents) {
+    for (const parent of [...parents]) {
       const above = this.#node(parent).children.get(id)!;
       this.#setBorrows(parent, id, noBorrows);
       for (const [child, below] of children) {
@@ -123,10 +128,10 @@ export class BorrowGraph {
   /** Adds the borrows of another graph over the same references. @returns whether there was anything to add */
   join(other: BorrowGraph): boolean {
     let changed = false;
-    for (const [parent, { children }] of other.#nodes) {
-      const known = this.#node(parent).children;
-      for (const [child, set] of children) {
-        const own = known.get(child);
+    for (const [parent, node] of other.#nodes) {
+      if (this.#node(parent) === node) continue;
+      for (const [child, set] of node.children) {
+        const own = this.#node(parent).children.get(child);
         if (own === set) continue;
         const added = own === undefined ? set.borrows : set.borrows.filter((borrow) => !isCovered(own, borrow));
         for (const borrow of added) this.#borrow(parent, borrow, child);
@@ -141,15 +146,27 @@ export class BorrowGraph {
   }
 
   #setBorrows(parent: number, child: number, set: BorrowSet): void {
-    const { children } = this.#node(parent);
-    this.#size += set.borrows.length - (children.get(child)?.borrows.length ?? 0);
+    const known = this.#node(parent).children.get(child);
+    if (known === set) return;
+    this.#size += set.borrows.length - (known?.borrows.length ?? 0);
+    const { children } = this.#own(parent);
     if (set.borrows.length === 0) {
       children.delete(child);
-      this.#node(child).parents.delete(parent);
+      this.#own(child).parents.delete(parent);
     } else {
       children.set(child, set);
-      this.#node(child).parents.add(parent);
+      if (known === undefined) this.#own(child).parents.add(parent);
     }
+  }
+
+  /** A node that may be changed. */
+  #own(id: number): Node {
+    const node = this.#node(id);
+    if (node.owner === this.#token) return node;
+    const { mutable, children, parents } = node;
+    const own: Node = { owner: this.#token, mutable, children: new Map(children), parents: new Set(parents) };
+    this.#nodes.set(id, own);
+    return own;
   }
 
   #node(id: number): Node {

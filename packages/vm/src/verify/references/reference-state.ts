@@ -23,6 +23,8 @@ export class ReferenceState {
 
   /** The references at the block's end, with the names that references have at the beginning of blocks. */
   finish(): ReferenceEntry {
+    const isNamed = this.#locals.every((id, local) => id === noReference || id === canonicalId(local));
+    if (isNamed) return { locals: this.#locals, graph: this.#graph };
     const names = new Map([[frame, frame]]);
     const locals = this.#locals.map((id, local) => {
       if (id === noReference) return id;
