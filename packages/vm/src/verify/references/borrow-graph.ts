@@ -17,12 +17,13 @@ interface Node {
  * @see Ledger specification, Move verifier §9.5
  */
 export class BorrowGraph {
-  readonly #nodes: Map<number, Node>;
+  /** By number of the reference: the numbers are low, and most of them are taken. */
+  readonly #nodes: (Node | undefined)[];
   #size: number;
   #token: object = {};
 
-  constructor(nodes?: ReadonlyMap<number, Node>, size = 0) {
-    this.#nodes = new Map(nodes);
+  constructor(nodes: (Node | undefined)[] = [], size = 0) {
+    this.#nodes = nodes;
     this.#size = size;
   }
 
@@ -34,25 +35,34 @@ export class BorrowGraph {
   /** A graph that may be changed apart from this one. They share what neither changes. */
   copy(): BorrowGraph {
     this.#token = {};
-    return new BorrowGraph(this.#nodes, this.#size);
-  }
-
-  /** The same graph with other numbers. */
-  renamed(name: (id: number) => number): BorrowGraph {
-    const graph = new BorrowGraph();
-    for (const [id, { mutable, children, parents }] of this.#nodes) {
-      const renamed: Node = { owner: graph.#token, mutable, children: new Map(), parents: new Set() };
-      for (const [child, set] of children) renamed.children.set(name(child), set);
-      for (const parent of parents) renamed.parents.add(name(parent));
-      graph.#nodes.set(name(id), renamed);
-    }
-    graph.#size = this.#size;
-    return graph;
+    return new BorrowGraph(this.#nodes.slice(), this.#size);
   }
 
   add(id: number, mutable: boolean): void {
-    this.#nodes.set(id, { owner: this.#token, mutable, children: new Map(), parents: new Set() });
+    this.#nodes[id] = { owner: this.#token, mutable, children: new Map(), parents: new Set() };
     this.#size++;
+  }
+
+  /** Gives a reference another number, which none has. */
+  rename(id: number, name: number): void {
+    const node = this.#node(id);
+    this.#nodes[id] = undefined;
+    this.#nodes[name] = node;
+    for (const child of node.children.keys()) {
+      const { parents } = this.#own(child);
+      parents.delete(id);
+      parents.add(name);
+    }
+    for (const parent of node.parents) {
+      const { children } = this.#own(parent);
+      children.set(name, children.get(id)!);
+      children.delete(id);
+    }
+  }
+
+  /** Forgets numbers that no reference has any more: all are below some. */
+  trim(numbers: number): void {
+    this.#nodes.length = Math.min(this.#nodes.length, numbers);
   }
 
   isMutable(id: number): boolean {
@@ -88,7 +98,7 @@ export class BorrowGraph {
       }
     }
     for (const child of [...children.keys()]) this.#setBorrows(id, child, noBorrows);
-    this.#nodes.delete(id);
+    this.#nodes[id] = undefined;
     this.#size--;
   }
 
@@ -128,8 +138,8 @@ export class BorrowGraph {
   /** Adds the borrows of another graph over the same references. @returns whether there was anything to add */
   join(other: BorrowGraph): boolean {
     let changed = false;
-    for (const [parent, node] of other.#nodes) {
-      if (this.#node(parent) === node) continue;
+    for (const [parent, node] of other.#nodes.entries()) {
+      if (node === undefined || this.#node(parent) === node) continue;
       for (const [child, set] of node.children) {
         const own = this.#node(parent).children.get(child);
         if (own === set) continue;
@@ -165,12 +175,12 @@ export class BorrowGraph {
     if (node.owner === this.#token) return node;
     const { mutable, children, parents } = node;
     const own: Node = { owner: this.#token, mutable, children: new Map(children), parents: new Set(parents) };
-    this.#nodes.set(id, own);
+    this.#nodes[id] = own;
     return own;
   }
 
   #node(id: number): Node {
-    return this.#nodes.get(id)!;
+    return this.#nodes[id]!;
   }
 }
 
