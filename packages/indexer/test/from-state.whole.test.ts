@@ -69,7 +69,10 @@ test.each(tables)("%s", (name, { key }) => {
   const keyOf = (row: Row): string => key.map((column) => String(row[column])).join(" ");
   const live = (found: Found): Map<string, Row> =>
     new Map(
-      found.rows.get(name)!.filter((row) => !isGone(row)).map((row) => [keyOf(row), withoutTimes(row)] as const),
+      found.rows
+        .get(name)!
+        .filter((row) => !isGone(row))
+        .map((row) => [keyOf(row), withoutTimes(row)] as const),
     );
   const [expected, found] = [live(whole), live(pruned)];
   expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());

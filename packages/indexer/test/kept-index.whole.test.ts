@@ -56,7 +56,11 @@ async function doSteps(builder: IndexBuilder, count: number): Promise<boolean> {
 }
 
 /** Follows a growing ledger with an index, which is killed, closed and opened again on the way. */
-async function follow(place: Place, random: Random, onGrown: (store: LedgerStore) => Promise<void>): Promise<LedgerStore> {
+async function follow(
+  place: Place,
+  random: Random,
+  onGrown: (store: LedgerStore) => Promise<void>,
+): Promise<LedgerStore> {
   const store = createMemoryStore();
   let index = await place.open();
   await index.clear();
@@ -86,7 +90,9 @@ const ask = async (service: ReturnType<typeof createQueryService>, query: string
   return data!;
 };
 
-const shapes = { ...currentTables, ...historyTables } as Readonly<Record<string, Pick<HistoryTable, "columns" | "key">>>;
+const shapes = { ...currentTables, ...historyTables } as Readonly<
+  Record<string, Pick<HistoryTable, "columns" | "key">>
+>;
 
 /** A value as it can be compared: large numbers are numbers or texts. */
 function comparable(value: unknown): unknown {
@@ -111,7 +117,11 @@ async function agrees(place: Place, random: Random, count: number): Promise<void
   const questions = questionsOf(tables);
   expect(questions.length).toBeGreaterThan(500);
   const reader = await place.openReader();
-  const service = createQueryService({ store, openIndex: () => reader, onFault: (error) => expect.fail(String(error)) });
+  const service = createQueryService({
+    store,
+    openIndex: () => reader,
+    onFault: (error) => expect.fail(String(error)),
+  });
   for (let asked = 0; asked < count; asked++) {
     const { table, column, value } = random.pick(questions);
     const { columns, key } = shapes[table]!;
@@ -125,7 +135,10 @@ async function agrees(place: Place, random: Random, count: number): Promise<void
     else expect(sameRows(found, wanted), query).toEqual(sameRows(expected, wanted));
   }
   const later = new MemoryIndex();
-  expect(await verifyIndex(store, reader!, later)).toMatchObject({ problems: [], version: (await store.summary())!.version });
+  expect(await verifyIndex(store, reader!, later)).toMatchObject({
+    problems: [],
+    version: (await store.summary())!.version,
+  });
   await reader!.close();
 }
 
@@ -206,7 +219,11 @@ describe("in a file", () => {
     expect(await build(allTableGroups)).toMatchObject({ rows: all.rows, versions: all.versions });
     const head = JSON.parse((await index.renew())!) as object;
     await index.write({ head: JSON.stringify({ ...head, last: "00".repeat(32) }), rows: [], versions: [] });
-    await index.write({ head: (await index.renew())!, rows: [{ key: "lie", row: "[]", found: [], lost: [] }], versions: [] });
+    await index.write({
+      head: (await index.renew())!,
+      rows: [{ key: "lie", row: "[]", found: [], lost: [] }],
+      versions: [],
+    });
     expect(await build(allTableGroups)).toMatchObject({ rows: all.rows, versions: all.versions });
     await index.close();
   });

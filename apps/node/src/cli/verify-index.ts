@@ -22,8 +22,13 @@ export async function verifyTableIndex(
       if (found === undefined) return;
       const { version, rows, versions, problems } = found;
       for (const problem of problems) process.stderr.write(`index: ${problem}\n`);
-      const outcome = problems.length === 0 ? "are what the ledger makes of them" : "are not: delete the index with 'index drop', and build it again";
-      process.stdout.write(`index        ${rows} rows and ${versions} versions of topics, at version ${version}, ${outcome}\n`);
+      const outcome =
+        problems.length === 0
+          ? "are what the ledger makes of them"
+          : "are not: delete the index with 'index drop', and build it again";
+      process.stdout.write(
+        `index        ${rows} rows and ${versions} versions of topics, at version ${version}, ${outcome}\n`,
+      );
       if (problems.length > 0) process.exitCode = 1;
     } finally {
       await scratch.close();

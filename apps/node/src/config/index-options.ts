@@ -25,7 +25,9 @@ export function parseGroups(text: string): readonly TableGroup[] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !(allTableGroups as readonly string[]).includes(name));
   if (unknown !== undefined) {
-    throw new InvalidArgumentError(`there is no group '${unknown}': expected off, all, or some of ${allTableGroups.join(", ")}.`);
+    throw new InvalidArgumentError(
+      `there is no group '${unknown}': expected off, all, or some of ${allTableGroups.join(", ")}.`,
+    );
   }
   return allTableGroups.filter((group) => names.includes(group));
 }

@@ -6,8 +6,8 @@ import type { StartOptions } from "../config/start-options.ts";
 import { readLocation } from "../config/store-options.ts";
 import { farewell, NodeFailure } from "../health/node-failure.ts";
 import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
-import type { IngestMessage } from "../ingest/protocol.ts";
 import type { IndexFollower } from "../indexing/index-follower.ts";
+import type { IngestMessage } from "../ingest/protocol.ts";
 import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
@@ -113,7 +113,13 @@ export async function keepLedger(
     throw error;
   } finally {
     endWatch?.();
-    const closed = Promise.all([server?.close(), execution?.close(), index?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
+    const closed = Promise.all([
+      server?.close(),
+      execution?.close(),
+      index?.close(),
+      ingest.stop(),
+      activity?.[Symbol.asyncDispose](),
+    ]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }

@@ -28,7 +28,8 @@ export function reportIndex(log: Logger): (event: IndexEvent) => void {
     }
     if (isReady === undefined) {
       isReady = false;
-      const text = phase === "state" ? "is built: the state is read first" : `is built, from version ${next} to ${head}`;
+      const text =
+        phase === "state" ? "is built: the state is read first" : `is built, from version ${next} to ${head}`;
       say(log, "info", { message: "index begun", fields: { version: next, head }, text: `index     ${text}` });
     } else if (phase === "done" || time - last.time < progressInterval) return;
     else if (phase === "state") {

@@ -35,7 +35,8 @@ async function candidatesOf(
     candidates.push({ count: versions.length, list: () => versions });
   }
   if (!index.has(name)) {
-    if (named === undefined) candidates.push({ count: Number(head - oldest), list: () => allVersions(oldest, head, order) });
+    if (named === undefined)
+      candidates.push({ count: Number(head - oldest), list: () => allVersions(oldest, head, order) });
     return candidates;
   }
   const topics = table.topics.filter((column) => fixed.has(column));

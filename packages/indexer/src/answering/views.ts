@@ -95,7 +95,11 @@ export const coinInfos: CurrentTable<LedgerPicture> = {
     supply_aggregator_table_key: "String",
   },
   async *rows(picture, fixed) {
-    for await (const row of currentRows(picture, "fungible_asset_metadata", renamed(fixed, { coin_type: "asset_type" }))) {
+    for await (const row of currentRows(
+      picture,
+      "fungible_asset_metadata",
+      renamed(fixed, { coin_type: "asset_type" }),
+    )) {
       if (row.token_standard !== "v1") continue;
       yield {
         ...row,

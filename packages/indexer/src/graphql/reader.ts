@@ -26,7 +26,8 @@ export class QueryContext<Ledger> {
   /** Counts a row that is looked at. @throws QueryRefusal beyond the rows that one query may look at */
   see(): void {
     this.#seen += 1;
-    if (this.#seen > this.#mostRowsSeen) throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
+    if (this.#seen > this.#mostRowsSeen)
+      throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
   }
 
   /** Counts rows of the answer. @throws QueryRefusal beyond the rows that one answer may have */

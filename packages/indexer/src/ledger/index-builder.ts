@@ -106,7 +106,8 @@ export class IndexBuilder {
     const { incarnation, chainId, version, oldestLedgerVersion: oldest } = ledger;
     if (head.chainId !== chainId || !hasGroups(head, this.#groups)) return true;
     if (head.knowsState !== (ledger.base?.state !== "partial")) return true;
-    if (head.state !== undefined) return oldest > BigInt(head.stateVersion!) + 1n || BigInt(head.stateVersion!) > version;
+    if (head.state !== undefined)
+      return oldest > BigInt(head.stateVersion!) + 1n || BigInt(head.stateVersion!) > version;
     if (BigInt(head.next) < oldest || BigInt(head.next) > version + 1n) return true;
     if (this.#checked !== undefined && this.#checked.incarnation === incarnation) return false;
     this.#checked = { incarnation };
@@ -185,7 +186,10 @@ export class IndexBuilder {
     this.#rows.put("table_metadatas", handle, { handle, key_type: types.keyType, value_type: types.valueType });
   }
 
-  async #write(head: IndexHead, versions: readonly { readonly topic: string; readonly version: number }[]): Promise<void> {
+  async #write(
+    head: IndexHead,
+    versions: readonly { readonly topic: string; readonly version: number }[],
+  ): Promise<void> {
     try {
       await this.#index.write({ head: writeHead(head), rows: this.#rows.take(), versions });
       this.#head = head;

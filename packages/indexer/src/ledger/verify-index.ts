@@ -53,7 +53,8 @@ export async function verifyIndex(
   for (; !progress.isAtHead; progress = await builder.step()) onProgress(progress);
   const oldest = progress.ledger?.oldestLedgerVersion ?? 0n;
   const [own, again] = [await kept.stats(Number(oldest)), await scratch.stats(Number(oldest))];
-  if (own.versions > again.versions) problems.add(`${own.versions - again.versions} versions have topics that their records do not have`);
+  if (own.versions > again.versions)
+    problems.add(`${own.versions - again.versions} versions have topics that their records do not have`);
   let rows = 0;
   for (const table of tablesOf(head.groups)) {
     if (!Object.hasOwn(keptTables, table)) continue;
@@ -107,12 +108,21 @@ async function* allRows(index: TableIndexReader, table: string): AsyncGenerator<
 }
 
 /** Tables whose rows follow from records, so that those of records that are gone are not made again. */
-const ofRecords = ["auth_key_account_addresses", "public_key_auth_keys", "table_metadatas", "token_owners", "table_types", "token_table_holders", "coin_types"];
+const ofRecords = [
+  "auth_key_account_addresses",
+  "public_key_auth_keys",
+  "table_metadatas",
+  "token_owners",
+  "table_types",
+  "token_table_holders",
+  "coin_types",
+];
 
 /** True for a row that only records which are gone led to. */
 function isOfGone(table: string, row: Row, oldest: bigint): boolean {
   if (oldest === 0n) return false;
-  if (ofRecords.includes(table)) return typeof row.last_transaction_version !== "bigint" || row.last_transaction_version < oldest;
+  if (ofRecords.includes(table))
+    return typeof row.last_transaction_version !== "bigint" || row.last_transaction_version < oldest;
   const isGone = row.is_deleted === true || row.is_deleted_v2 === true || row.amount === 0n;
   return isGone && (row.last_transaction_version as bigint) < oldest;
 }
@@ -144,7 +154,8 @@ class CheckingIndex implements TableIndexStore {
   async write(step: TableIndexStep): Promise<void> {
     for (const { topic, version } of step.versions) {
       const query: TopicVersionQuery = { topic, from: version, to: version, limit: 1 };
-      if ((await this.#kept.countVersions(query)) === 0) this.#problems.add(`topic '${topic}' does not lead to version ${version}`);
+      if ((await this.#kept.countVersions(query)) === 0)
+        this.#problems.add(`topic '${topic}' does not lead to version ${version}`);
     }
     await this.#index.write(step);
   }

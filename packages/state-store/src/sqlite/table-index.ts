@@ -134,9 +134,7 @@ class SqliteTableIndexReader implements TableIndexReader {
        where t.topic = ? and t.row > ? order by t.row limit ?`,
     );
     this.#countRows = database
-      .prepare<[Uint8Array, number], number>(
-        "select count(*) from (select 1 from row_topics where topic = ? limit ?)",
-      )
+      .prepare<[Uint8Array, number], number>("select count(*) from (select 1 from row_topics where topic = ? limit ?)")
       .pluck();
     const versions = "from topic_versions where topic = ? and version >= ? and version <= ?";
     const pluck = (sql: string) => database.prepare<[Uint8Array, number, number, number], number>(sql).pluck();
@@ -177,7 +175,10 @@ class SqliteTableIndexReader implements TableIndexReader {
     return translated(() => this.#countRows.get(this.hashOf(topic), most)!);
   }
 
-  listVersions({ topic, from, to, limit }: TopicVersionQuery, order: "oldest_first" | "newest_first"): readonly number[] {
+  listVersions(
+    { topic, from, to, limit }: TopicVersionQuery,
+    order: "oldest_first" | "newest_first",
+  ): readonly number[] {
     const statement = order === "oldest_first" ? this.#oldest : this.#newest;
     return translated(() => statement.all(this.hashOf(topic), from, to, limit));
   }
@@ -193,7 +194,11 @@ class SqliteTableIndexReader implements TableIndexReader {
       const [pages, pageBytes] = ["page_count", "page_size"].map(
         (name) => this.database.pragma(name, { simple: true }) as number,
       );
-      return { rows: count("rows"), versions: count(`topic_versions where version >= ${Number(oldest)}`), bytes: pages! * pageBytes! };
+      return {
+        rows: count("rows"),
+        versions: count(`topic_versions where version >= ${Number(oldest)}`),
+        bytes: pages! * pageBytes!,
+      };
     });
   }
 
