@@ -142,8 +142,11 @@ test("a local network with a kept index answers at once what it has just committ
   await using node = await startNode("--data-dir", dataDir.path, "--index", "all", "--block-interval", "0");
   const minted = await fetch(`${node.url}/mint?address=0x1234&amount=5`, { method: "POST" });
   const [hash] = (await minted.json()) as readonly string[];
-  const found = await fetch(`${node.url}/v1/transactions/wait_by_hash/0x${hash!.replace(/^0x/, "")}`);
-  const { version } = (await found.json()) as { version: string };
+  const byHash = `${node.url}/v1/transactions/by_hash/0x${hash!.replace(/^0x/, "")}`;
+  const { version } = await waitFor(
+    async () => (await (await fetch(byHash)).json()) as { readonly version?: string },
+    (transaction) => transaction.version !== undefined,
+  );
   const owner = `0x${"1234".padStart(64, "0")}`;
   const { data, errors } = await ask(
     node.url,

@@ -20,14 +20,20 @@ interface Found {
   readonly topics: ReadonlyMap<string, readonly number[]>;
 }
 
+async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 async function openIndex(store: LedgerStore): Promise<Found> {
   const index = new LedgerIndex(store, ownIndex(store));
   const close = await index.open((await store.summary())!);
   const rows = new Map<string, readonly Row[]>();
-  for (const name of Object.keys(currentTables)) rows.set(name, await Array.fromAsync(index.rows(name)));
+  for (const name of Object.keys(currentTables)) rows.set(name, await collect(index.rows(name)));
   const topics = new Map<string, readonly number[]>();
   for (const name of Object.keys(historyTables)) {
-    topics.set(name, await Array.fromAsync(index.versions(name, "oldest_first")));
+    topics.set(name, await collect(index.versions(name, "oldest_first")));
   }
   close();
   return { index, store, rows, topics };

@@ -197,7 +197,7 @@ describe("in a file", () => {
     expect(await scratch()).toEqual([]);
     await index.write({ head, rows: [], versions: [{ topic: "account_transactions", version: 1_000_000 }] });
     expect(await scratch()).toEqual(["1 versions have topics that their records do not have"]);
-    const [{ row }] = (await index.listRows("current_fungible_asset_balances", 0, 1)) as [{ row: string }];
+    const { row } = (await index.listRows("current_fungible_asset_balances", 0, 1))[0]!;
     const key = `current_fungible_asset_balances ${(JSON.parse(row) as string[])[1]}`;
     await index.write({ head, rows: [{ key, row: row.replace("true", "false"), found: [], lost: [] }], versions: [] });
     expect(await scratch()).toContain(`${key} is not what the ledger says`);

@@ -29,7 +29,7 @@ export interface TableIndexStep {
   /** How far the index is after the step: a text of the one who builds it. */
   readonly head: string;
   readonly rows: readonly RowChange[];
-  /** What is there already is not added again. */
+  /** Those that are there already are not added again. */
   readonly versions: readonly TopicVersion[];
 }
 

@@ -19,7 +19,7 @@ export function indexOption(): Option {
 }
 
 /** Parses groups of tables. @throws InvalidArgumentError */
-export function parseGroups(text: string): readonly TableGroup[] {
+function parseGroups(text: string): readonly TableGroup[] {
   if (text === "off") return [];
   if (text === "all") return allTableGroups;
   const names = text.split(",").map((name) => name.trim());

@@ -4,7 +4,7 @@ import { openReader } from "../store/open-store.ts";
 import { openTableIndex } from "../store/open-table-index.ts";
 import type { IndexReport, IndexSettings } from "./protocol.ts";
 
-/** How the building of an index goes on and ends. */
+/** The course of building an index. */
 export interface KeepIndexOptions {
   readonly signal: AbortSignal;
   readonly onReport: (report: IndexReport) => void;

@@ -16,7 +16,7 @@ export interface IndexReport {
   readonly next: bigint;
   /** Head of the ledger. */
   readonly head: bigint;
-  /** What is being read; `done` at the head of the ledger. */
+  /** The part of the ledger that is being read; `done` at its head. */
   readonly phase: "state" | "records" | "done";
   /** True once the index has been at the head: queries are answered from it. */
   readonly isReady: boolean;

@@ -6,7 +6,7 @@ const format = 1;
 
 /** A place in the listing of a state. */
 export interface StatePlace {
-  /** What is being listed: what accounts hold by itself, what they hold in groups, items of tables. */
+  /** The part that is being listed: what accounts hold by itself, what they hold in groups, items of tables. */
   readonly pass: "resources" | "groups" | "items";
   /** First key of the next page, as hexadecimal digits; absent at the beginning of a pass, or of a table. */
   readonly start?: string;

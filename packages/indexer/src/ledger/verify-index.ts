@@ -15,7 +15,7 @@ import { keptTables, readRow } from "./row-text.ts";
 /** Rows that are compared at a time. */
 const page = 500;
 
-/** Problems that are told of one by one. */
+/** Problems that are reported one by one. */
 const mostProblems = 20;
 
 /** The outcome of comparing an index with one that is built again. */
@@ -60,14 +60,14 @@ export async function verifyIndex(
     if (!Object.hasOwn(keptTables, table)) continue;
     rows += await compareTable(table, kept, scratch, { oldest, problems });
   }
-  return { version: until, rows, versions: own.versions, problems: problems.told };
+  return { version: until, rows, versions: own.versions, problems: problems.first };
 }
 
 class Problems {
-  readonly told: string[] = [];
+  readonly first: string[] = [];
 
   add(problem: string): void {
-    if (this.told.length < mostProblems) this.told.push(problem);
+    if (this.first.length < mostProblems) this.first.push(problem);
   }
 }
 

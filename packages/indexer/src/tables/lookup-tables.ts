@@ -1,6 +1,6 @@
 import type { TableShape } from "./column.ts";
 
-/** What rules look up of earlier transactions besides rows that clients see. */
+/** Rows that rules look up of earlier transactions besides those that clients see. */
 export const lookupTables = {
   /** Coins by the metadata that they are paired with. */
   coin_types: { key: ["metadata"], columns: { asset_type: "String" } },
