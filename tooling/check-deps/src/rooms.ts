@@ -127,6 +127,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "metrics",
     "work",
     "replay",
+    "indexing",
     "network",
     "activity",
     "http",

@@ -166,6 +166,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/devnet/node",
       "@ledger/executor/node",
       "@ledger/executor/replay",
+      "@ledger/indexer/build",
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/workload",
