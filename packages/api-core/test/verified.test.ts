@@ -21,26 +21,29 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe("the answers", () => {
-  test.each(questions)("%s is the node's, to the byte", async (_, path, init) => {
-    const marks: boolean[] = [];
-    const fetch = demo.verified(undefined, { onAnswer: (_, { verified }) => void marks.push(verified) });
-    const expected = await fetchOf(api)(node + path, { method: "GET", headers: {}, ...init });
-    const actual = await fetch(node + path, init);
-    const text = new TextDecoder().decode((await expected.body?.getReader().read())?.value);
-    expect([actual.status, await actual.text()]).toEqual([expected.status, text]);
-    expect(actual.headers.get(verifiedHeader)).toBe("true");
-    expect(marks).toEqual([true]);
-    for (const name of [
-      "x-svc-ledger-version",
-      "x-svc-chain-id",
-      "x-svc-epoch",
-      "x-svc-block-height",
-      "x-svc-ledger-timestampusec",
-      "x-svc-gas-used",
-    ]) {
-      expect(actual.headers.get(name), name).toBe(expected.headers.get(name));
-    }
-  });
+  test.each(questions.map(([name, path, init]) => [name, path, init] as const))(
+    "%s is the node's, to the byte",
+    async (_, path, init) => {
+      const marks: boolean[] = [];
+      const fetch = demo.verified(undefined, { onAnswer: (_, { verified }) => void marks.push(verified) });
+      const expected = await fetchOf(api)(node + path, { method: "GET", headers: {}, ...init });
+      const actual = await fetch(node + path, init);
+      const text = new TextDecoder().decode((await expected.body?.getReader().read())?.value);
+      expect([actual.status, await actual.text()]).toEqual([expected.status, text]);
+      expect(actual.headers.get(verifiedHeader)).toBe("true");
+      expect(marks).toEqual([true]);
+      for (const name of [
+        "x-svc-ledger-version",
+        "x-svc-chain-id",
+        "x-svc-epoch",
+        "x-svc-block-height",
+        "x-svc-ledger-timestampusec",
+        "x-svc-gas-used",
+      ]) {
+        expect(actual.headers.get(name), name).toBe(expected.headers.get(name));
+      }
+    },
+  );
 
   test("are the same in BCS, and at older ends of blocks", async () => {
     const fetch = demo.verified();

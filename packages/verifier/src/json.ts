@@ -12,7 +12,7 @@ export function readList<T>(json: unknown, read: (item: unknown) => T): T[] {
   return json.map((item) => read(item));
 }
 
-/** What may be null or missing. @throws what `read` throws */
+/** A member that may be null or missing. @throws what `read` throws */
 export function readOptional<T>(json: unknown, read: (present: unknown) => T): T | undefined {
   return json === null || json === undefined ? undefined : read(json);
 }

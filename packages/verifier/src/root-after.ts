@@ -3,7 +3,7 @@ import type { ProvedInfo } from "./answer.ts";
 
 /**
  * Root of the transaction accumulator right after a version, from the proof that the version is in a later ledger: siblings to the left are
- * the full subtrees of all versions before it. That the later ledger goes on from this root is shown by the same proof.
+ * the full subtrees of all versions before it. The same proof shows that the later ledger continues from this root.
  *
  * @param info - verified, see {@link verifyInfo}
  * @see Ledger specification, chain types §8, §10

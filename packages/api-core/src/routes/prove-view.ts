@@ -36,7 +36,7 @@ export const proveView = defineRoute({
   summary: "Prove what a view function reads",
   description:
     "Calls a view function as `/view` does, and returns in place of its results all state that the call has read, code too, with a " +
-    "multiproof: whoever runs the function on it has results that this node cannot forge. A call that fails is answered in the same " +
+    "multiproof: a client that runs the function on it has results that this node cannot forge. A call that fails is answered in the same " +
     "way, with what it read until then.",
   params: {},
   query: {

@@ -27,7 +27,7 @@ export interface UnverifiableRequest {
   readonly operation: string | undefined;
 }
 
-/** What is known of an answer. */
+/** The mark of an answer: says whether it was verified. */
 export type AnswerMark =
   | {
       readonly verified: true;
@@ -162,7 +162,7 @@ class VerifiedTransport {
     return (await this.#open()).answerWithHash(request, BigInt(version));
   }
 
-  /** What runs the API is loaded with the first request that needs it. */
+  /** The API is loaded with the first request that needs it. */
   #open(): Promise<ProvedApi> {
     this.#api ??= import("./proved-api.ts").then(({ ProvedApi }) => new ProvedApi(this.#reader));
     return this.#api;

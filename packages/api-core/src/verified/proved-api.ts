@@ -86,7 +86,7 @@ export class ProvedApi {
     return this.#handle(this.#records, "get_transaction_by_version", { ...request, params });
   }
 
-  /** Waits for a trusted root that covers a version: who vouches for roots may be a little behind. */
+  /** Waits for a trusted root that covers a version: those who vouch for roots may lag a little. */
   async #reach(version: bigint): Promise<boolean> {
     for (let tries = 0; ; tries++) {
       await this.#ledger.renew();

@@ -194,7 +194,7 @@ export class ProvedLedger {
   }
 }
 
-/** What was proved of the state at one version. */
+/** The part of the state at one version that was proved. */
 class StateAt {
   readonly #reader: ProofReader;
   readonly #version: bigint;

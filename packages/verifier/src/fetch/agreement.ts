@@ -6,7 +6,7 @@ import type { Trust, VouchedRoot } from "./trust.ts";
 
 /** Options of {@link agreement}. */
 export interface AgreementOptions extends Reach {
-  /** Where the APIs of nodes are mounted that are run independently of each other. They need not keep proofs. */
+  /** Addresses of the APIs of nodes that are run independently of each other. They need not keep proofs. */
   readonly nodes: readonly string[];
   /** Nodes that have to say the same. */
   readonly need: number;

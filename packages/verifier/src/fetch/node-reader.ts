@@ -47,7 +47,7 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Asks one node. */
 export class NodeReader {
-  /** Where its API is mounted, e.g. `https://node.example/v1`. */
+  /** Address of its API, e.g. `https://node.example/v1`. */
   readonly url: string;
   readonly #reach: Reach;
 

@@ -77,7 +77,7 @@ async function member(node: NodeReader, target: string, name: string): Promise<b
   });
 }
 
-/** What was not asked for is no answer. */
+/** A root above the asked version is no answer. */
 function bounded(node: NodeReader, root: NodeRoot, version: bigint | undefined): NodeRoot {
   if (version === undefined || root.ledgerVersion <= version) return root;
   throw refused(node, `answers with version ${root.ledgerVersion} where ${version} was asked for`);

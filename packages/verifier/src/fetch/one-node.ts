@@ -10,7 +10,7 @@ import type { Trust } from "./trust.ts";
 /**
  * Trust in one node: that of the user, which says the roots while any other node serves the data.
  *
- * @param url - where its API is mounted
+ * @param url - address of its API
  */
 export function roots(url: string, reach?: Reach): Trust {
   const node = new NodeReader(url, reach);
@@ -19,7 +19,7 @@ export function roots(url: string, reach?: Reach): Trust {
 
 /** Options of {@link firstUse}. */
 export interface FirstUseOptions extends Reach {
-  /** Where the API of the node is mounted. It has to keep proofs. */
+  /** Address of the API of the node. It has to keep proofs. */
   readonly node: string;
   /** The root that was remembered last; what the node says first is believed when absent. */
   readonly known?: TrustedRoot | undefined;
@@ -29,7 +29,7 @@ export interface FirstUseOptions extends Reach {
 
 /**
  * Trust in what a node said first: every later root must continue the ledger of the one before, which is proved. History cannot be
- * written anew after the first use.
+ * rewritten after the first use.
  *
  * @see Ledger specification, proofs §4
  */
@@ -61,7 +61,7 @@ async function expectOneLedger(node: NodeReader, a: TrustedRoot, b: TrustedRoot)
   if (status !== 200) {
     throw new VerificationError(
       "agreement",
-      `${node.url} does not prove that its ledger goes on from version ${version}`,
+      `${node.url} does not prove that its ledger continues from version ${version}`,
     );
   }
   const { info } = decodeTransactionAnswer(body);

@@ -14,9 +14,9 @@ declare const setTimeout: (callback: () => void, milliseconds: number) => unknow
 
 /** Options of {@link ProofReader}. */
 export interface ProofReaderOptions extends Reach {
-  /** Where the API of a node is mounted that keeps proofs; of several, the next is asked where one fails. */
+  /** Address of the API of a node that keeps proofs; of several, the next is asked where one fails. */
   readonly node: string | readonly string[];
-  /** What verification rests on. */
+  /** Finds the roots that verification rests on. */
   readonly trust: Trust;
   /** Oldest time of the newest block, milliseconds before now; any when absent. */
   readonly maxAgeMs?: number | undefined;

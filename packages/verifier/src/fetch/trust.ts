@@ -6,7 +6,7 @@ export interface VouchedRoot extends NodeRoot {
   readonly restsOn: string;
 }
 
-/** What verification rests on: finds roots that one trusts. */
+/** The ground that verification rests on: finds roots that one trusts. */
 export interface Trust {
   /**
    * Finds a root at the end of a block.
