@@ -59,7 +59,7 @@ describe("over HTTP/2", needsOpenssl, () => {
   });
 
   test("the heads of one client's requests take no more memory than it may have", async () => {
-    const sessions = Array.from({ length: 8 }, open);
+    const sessions = Array.from({ length: 10 }, open);
     const head = { ":path": "/v1/view", ":method": "POST", "content-length": "2", "x-filler": "a".repeat(14_000) };
     // Their bodies never come.
     const streams = sessions.flatMap((session) => Array.from({ length: 60 }, () => session.request(head)));

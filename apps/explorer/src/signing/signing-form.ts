@@ -33,6 +33,20 @@ export interface SigningForm {
   readonly carriesCall: boolean;
 }
 
+/** The fields that a form begins with, where nothing better is known of the ledger. */
+export const emptyForm = {
+  maxGasAmount: "200000",
+  gasUnitPrice: "100",
+  nonce: "",
+  secondarySigners: "",
+  kind: "entry_function_payload",
+  typeArguments: [],
+  arguments: [],
+  bytecode: "0x",
+  scriptArguments: "[]",
+  carriesCall: true,
+} as const satisfies Partial<SigningForm>;
+
 /** Text of a JSON array; anything else goes as it is, for the API to judge. */
 function parseArguments(text: string): readonly unknown[] {
   try {

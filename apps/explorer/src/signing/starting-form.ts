@@ -2,7 +2,7 @@ import { node } from "../api/node.ts";
 import { findLandmarks } from "../ledger/landmarks.ts";
 import { calledFunction } from "../ledger/transaction/transaction-kind.ts";
 import { readAbi } from "../move/read-abi.ts";
-import type { SigningForm } from "./signing-form.ts";
+import { emptyForm, type SigningForm } from "./signing-form.ts";
 
 /** Seconds until a transaction expires that is made now. */
 const lifetime = 600;
@@ -23,21 +23,12 @@ export async function startingForm(
   const called = transaction === undefined ? undefined : calledFunction(transaction);
   const known = transfer?.exposed_functions.some(({ name }) => name === transferFunction[2]) === true;
   const form: SigningForm = {
+    ...emptyForm,
     sender,
     sequenceNumber: account.value.sequence_number,
-    maxGasAmount: "200000",
-    gasUnitPrice: "100",
     expiration: String(Math.floor(Date.now() / 1000) + lifetime),
-    nonce: "",
-    secondarySigners: "",
-    kind: "entry_function_payload",
     function: given ?? (known ? transferFunction.join("::") : (called ?? transferFunction.join("::"))),
-    typeArguments: [],
-    arguments: [],
-    bytecode: "0x",
-    scriptArguments: "[]",
     multisigAddress: accounts.find((address) => address !== sender) ?? sender,
-    carriesCall: true,
   };
   return { form, accounts };
 }

@@ -93,7 +93,8 @@ async function askAndLeave(url: string, choose: () => Question, localAddress: st
   session.on("error", () => count(-1));
   const leaving = delay(stay);
   const next = (): void => {
-    if (session.destroyed) return;
+    // A server that has had enough says so and takes no more: asking on would turn in circles.
+    if (session.closed || session.destroyed) return;
     const { method, path, headers } = choose();
     const stream = session.request({ ":method": method, ":path": path, ...headers });
     stream.on("response", (answer) => count(Number(answer[":status"])));

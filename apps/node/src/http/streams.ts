@@ -17,12 +17,15 @@ export const secureLimits = {
   allowHTTP1: true,
   handshakeTimeout: 10_000,
   maxSessionMemory: 2,
-  settings: { maxConcurrentStreams: 64, maxHeaderListSize: 16 * 1024 },
+  settings: { maxConcurrentStreams: 32, maxHeaderListSize: 16 * 1024 },
   Http2ServerResponse: StreamResponse,
 } as const;
 
-/** Bytes of heads of requests over HTTP/2 that are under way, of all clients and of one: a connection brings many at a time. */
-const heldHeads = { all: 64 * 2 ** 20, ofClient: 4 * 2 ** 20 } as const;
+/**
+ * Bytes of heads of requests over HTTP/2 that are under way, of all clients and of one: a connection brings many at a time. They count
+ * for a second more, since reading them costs as much as what they ask for.
+ */
+const heldHeads = { all: 64 * 2 ** 20, ofClient: 4 * 2 ** 20, afterwardsMs: 1_000 } as const;
 
 /** Heads up to so many bytes are not counted: those of programs. */
 const smallHead = 2 * 1024;
@@ -57,7 +60,7 @@ export function takeStreams(answer: RequestListener, proxies: TrustedProxies): R
         refuse(stream);
         return;
       }
-      response.once("close", release);
+      response.once("close", () => setTimeout(release, heldHeads.afterwardsMs).unref());
     }
     answer(request, response);
   };

@@ -1,5 +1,6 @@
 import { type Body, type Instruction, successors } from "../code/instruction.ts";
 import type { ValueSizes } from "../gas/value-sizes.ts";
+import { exits } from "../run/compiled-code.ts";
 import { BodyWriter } from "./body-writer.ts";
 import { emitters } from "./emitters.ts";
 
@@ -47,8 +48,8 @@ function findEntries(code: readonly Instruction[]): number[] {
 }
 
 /** True if the code of a block ends with an instruction: it jumps, calls, or is left to the interpreter. */
-function leavesBlock({ effect }: Instruction): boolean {
-  return effect.ends !== undefined || effect.reaches !== undefined;
+function leavesBlock({ name, effect }: Instruction): boolean {
+  return emitters[name] === undefined || effect.ends !== undefined || effect.reaches !== undefined;
 }
 
 function emitBlock(writer: BodyWriter, start: number, starts: readonly number[]): void {
@@ -64,7 +65,9 @@ function emitBlock(writer: BodyWriter, start: number, starts: readonly number[])
       break;
     }
     if (instruction.segment >= 0) writer.pay(instruction.segment, pc);
-    emitters[instruction.name](writer, instruction, pc);
+    const emitInstruction = emitters[instruction.name];
+    if (emitInstruction === undefined) writer.line(writer.leave(pc, exits.paid));
+    else emitInstruction(writer, instruction, pc);
     if (leavesBlock(instruction)) break;
   }
   writer.line("}");

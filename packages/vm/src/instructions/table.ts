@@ -85,8 +85,9 @@ const mutable = true;
 
 /**
  * Every instruction of the machine. A new one needs a row of the format (`opcodes.ts` of the Move package), a row here, a type rule of
- * the verifier (`verify/types/type-rules.ts`), a rule that translates it (`code/translation-rules.ts`), an emitter
- * (`compile/emitters.ts`) and a case of the interpreter (`run/execution.ts`); the compiler asks for all but the last, and a test for that.
+ * the verifier (`verify/types/type-rules.ts`), a rule that translates it (`code/translation-rules.ts`) and a case of the interpreter
+ * (`run/execution.ts`); the compiler asks for all but the last, and a test for that. Where it is worth it, an emitter
+ * (`compile/emitters.ts`): without one it is interpreted, which a test lists.
  *
  * @see Ledger specification, Move VM §2; execution §5.5
  */

@@ -615,7 +615,8 @@ export class Execution {
         if (--port.ticks < 0) break;
       } else {
         this.#resumes = exit === exits.paid;
-        this.#paidTo = frame.pc + 1;
+        // An instruction without an emitter may lie in the middle of what is paid for.
+        this.#paidTo = frame.instance.segmentOf(frame.pc).end;
         break;
       }
       frame = frames[frames.length - 1]!;
