@@ -109,6 +109,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/api-core",
+      "@ledger/api-core/client",
     ],
     external: ["@noble/curves"],
     externalIn: { vitest: ["vitest"] },
