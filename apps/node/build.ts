@@ -13,6 +13,7 @@ const { metafile } = await build({
   entryPoints: {
     main: here("src/main.ts"),
     "ingest-thread": here("src/ingest/thread-entry.ts"),
+    "chain-worker": here("src/network/thread-entry.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     "work-worker": here("src/work/thread-entry.ts"),

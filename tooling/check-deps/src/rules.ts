@@ -109,6 +109,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/local-chain",
       "@ledger/local-services",
       "@ledger/api-core",
+      "@ledger/api-core/client",
     ],
     external: ["@noble/curves"],
     externalIn: { vitest: ["vitest"] },
@@ -134,7 +135,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "apps/site": {
-    workspace: ["@ledger/bcs", "@ledger/check-docs/files", "@ledger/devnet", "@ledger/move", "@ledger/types"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/check-docs/files",
+      "@ledger/devnet",
+      "@ledger/move",
+      "@ledger/types",
+      "@ledger/verifier",
+    ],
     external: ["*"],
     node: ["."],
   },

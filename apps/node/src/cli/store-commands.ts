@@ -4,7 +4,7 @@ import { copyOptions } from "../config/copy-options.ts";
 import { indexOption } from "../config/index-options.ts";
 import { networkOption } from "../config/network-option.ts";
 import { parseCount } from "../config/parse-values.ts";
-import { replayOptions } from "../config/replay-options.ts";
+import { recordOptions, replayOptions } from "../config/replay-options.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { eventRootsOption, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
@@ -28,6 +28,12 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
     await (await import("./replay.ts")).replay(options, stop.signal);
     if (stop.signal.aborted) stop.release();
   });
+
+  const record = program
+    .command("record <file>")
+    .description("write versions, with all that their execution reads, to a file that 'replay --file' executes");
+  addOptions(record, [...storeOptions(), ...recordOptions()]);
+  record.action(async (file: string, options) => (await import("./record.ts")).record(file, options, stop.signal));
 
   const prune = program
     .command("prune")
