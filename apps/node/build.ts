@@ -13,10 +13,12 @@ const { metafile } = await build({
   entryPoints: {
     main: here("src/main.ts"),
     "ingest-thread": here("src/ingest/thread-entry.ts"),
+    "chain-worker": here("src/network/thread-entry.ts"),
     "check-worker": here("src/ingest/check-worker.ts"),
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     "work-worker": here("src/work/thread-entry.ts"),
     "query-worker": here("src/work/query-worker.ts"),
+    "index-worker": here("src/indexing/index-worker.ts"),
     "replay-worker": here("src/replay/replay-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },

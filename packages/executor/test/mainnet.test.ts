@@ -11,7 +11,7 @@ import { describeVectors, readVectorJson, readVectorText } from "@ledger/vectors
 import { callEntryFunction, LedgerGasMeter, MoveVm, voidContext } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
-import { outputOf } from "../src/block/output.ts";
+import { encodeOutput, outputOf } from "../src/block/output.ts";
 import { transactionParts } from "../src/context/transaction-parts.ts";
 import { executeUserTransaction, type Overlay } from "../src/index.ts";
 import { ExecutorSession } from "../src/session/executor-session.ts";
@@ -56,6 +56,7 @@ describeVectors("mainnet 685", () => {
     expect(Number(output.gasUsed)).toBe(expected.gas_used);
     expect(output.events.map((event) => bytesToHex(ContractEvent.encode(event)))).toEqual(expected.events);
     expect(bytesToHex(WriteSet.encode(output.writeSet))).toBe(expected.write_set);
+    expect(bytesToHex(encodeOutput(output).writeSet)).toBe(expected.write_set);
   });
 });
 

@@ -21,7 +21,7 @@ import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { expect, test } from "vitest";
 import { runBlockPrologue } from "../src/block/block-prologue.ts";
-import { outputOf } from "../src/block/output.ts";
+import { encodeOutput, outputOf } from "../src/block/output.ts";
 import { ChangeSet } from "../src/state/change-set.ts";
 import { genesisState } from "./support/genesis-state.ts";
 
@@ -74,8 +74,9 @@ describeVectors("the first records of testnet", () => {
       const output = outputOf(changeSet);
       const events = output.events.map((event) => ContractEvent.encode(event));
       expect(events.map(bytesToHex)).toEqual(record.events);
-      const writeSet = WriteSet.encode(output.writeSet);
+      const { writeSet } = encodeOutput(output);
       expect(bytesToHex(writeSet)).toBe(record.write_set);
+      expect(WriteSet.encode(output.writeSet)).toEqual(writeSet);
       state.apply(changeSet.changes);
       const root = tree.update(
         [...changeSet.changes].map(({ key, kind, value }) =>

@@ -181,6 +181,7 @@ export {
   resourceGroupKey,
   resourceKey,
   stateKeyTags,
+  stateKeyToBcs,
   tableItemKey,
 } from "./state/encoded-key.ts";
 export { AccessPath, Path, StateKey, type TableItemKey, TradingNativeKey } from "./state/state-key.ts";

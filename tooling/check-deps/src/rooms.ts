@@ -55,6 +55,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "mempool",
     "replay",
   ],
+  "packages/verifier": ["fetch"],
   "packages/state-store": ["pruning", "columns", "tree", "memory", "postgres", "sqlite"],
   "packages/sync": [
     "refusal",
@@ -95,6 +96,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "openapi",
     "answering",
     "client",
+    "verified",
   ],
   "apps/explorer": [
     "text",
@@ -127,6 +129,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "metrics",
     "work",
     "replay",
+    "indexing",
     "network",
     "activity",
     "http",

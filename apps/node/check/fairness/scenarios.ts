@@ -1,4 +1,4 @@
-import { costlyScripts, simulationOf } from "./costly-code.ts";
+import { costlyScripts, simulationOfScript, slowPublications } from "./costly-code.ts";
 import type { NodeKind } from "./nodes.ts";
 import { pointReads, type SmallQuestion } from "./probe.ts";
 import type { Attack, Question } from "./protocol.ts";
@@ -45,9 +45,9 @@ const queries = [
   ),
 ];
 
-const simulations = Object.values(costlyScripts).map(
-  (bytecode): Question => ({ method: "POST", path: "/v1/transactions/simulate", body: simulationOf(bytecode) }),
-);
+const simulation = (body: string): Question => ({ method: "POST", path: "/v1/transactions/simulate", body });
+const simulations = Object.values(costlyScripts).map((bytecode) => simulation(simulationOfScript(bytecode)));
+const publications = slowPublications.map(simulation);
 
 const listings = Array.from(
   { length: 64 },
@@ -112,6 +112,13 @@ export const scenarios: readonly Scenario[] = [
     name: "8 connections simulate what calls costly natives",
     node: "local",
     attack: { connections: 8, reads: true, questions: simulations, addresses: anotherAddress },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "8 connections simulate publications that are slow to verify",
+    node: "local",
+    attack: { connections: 8, reads: true, questions: publications, addresses: anotherAddress },
     others: [...pointReads, view],
   },
   {

@@ -15,11 +15,9 @@ import {
 import type { BackupStorage } from "@ledger/sync/backup";
 import type { ForkSource } from "@ledger/sync/fork";
 import { openBackup, readGenesis } from "@ledger/sync/node";
-import { type HashValue, hashSignedTransaction, SignedTransaction, type Waypoint } from "@ledger/types";
+import type { Waypoint } from "@ledger/types";
 import { featureChanges } from "../config/feature-options.ts";
 import { pruneWindows } from "../config/retention-options.ts";
-import { describePrints } from "../network/describe-prints.ts";
-import type { LocalLedgerOptions, OnPrint } from "../network/local-ledger.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 import { reportUpstreams } from "./report-upstreams.ts";
 
@@ -51,8 +49,10 @@ export interface OpenedLedger {
   readonly start?: StartLedger | undefined;
   /** The followed upstreams, where there are any. */
   readonly upstreams?: RestSource | undefined;
-  /** The pool of transactions that the source makes blocks of, where it does. */
+  /** The pool of transactions that the source makes blocks of, where it is in this thread. */
   readonly pool?: LocalChainSource | undefined;
+  /** Tells a source that makes the blocks itself that everything up to a version is stored. */
+  readonly settle?: ((version: bigint) => void) | undefined;
   /** Source of the state before a fork. */
   readonly fork?: ForkSource | undefined;
 }
@@ -104,45 +104,29 @@ export async function chooseLedger(
     return { name, genesis, open, windows, lastVersion };
   }
 
-  // Only a node without a network needs it, and it is half of what the thread would load.
+  // Only a node without a network needs it.
   const { featureOptionsText, findLocalLedger } = await import("../network/local-ledger.ts");
-  const { blockInterval, workload } = settings;
-  const features = featureChanges(settings);
-  const onWarning = (text: string): void => post({ type: "warning", text });
-  const onLeft = (hashes: readonly HashValue[]): void => post({ type: "left", hashes });
-  const onPrint = reportPrints(post);
-  const onClock = reportClock(post);
-  const local = await findLocalLedger(
-    { store, blockInterval, workload, features, onWarning, onLeft, onPrint, onClock },
-    stored,
-  );
+  const local = await findLocalLedger(store, stored, featureChanges(settings));
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
   }
-  const open = async (): Promise<OpenedLedger> => {
-    const chain = local.open();
-    return { source: chain, pool: chain };
-  };
+  const open = () => openLocalNetwork(local.genesis, context);
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
   return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
 }
 
-/** Reports how the network's time and the host's clock go apart. */
-function reportClock(post: LedgerContext["post"]): LocalLedgerOptions["onClock"] {
-  return (state) => post({ type: "clock", ...state });
-}
-
-/** Reports what transactions print. */
-function reportPrints(post: LedgerContext["post"]): OnPrint {
-  return (transaction, prints) =>
-    post({
-      type: "printed",
-      hash: hashSignedTransaction(SignedTransaction.encode(transaction)),
-      prints: describePrints(prints),
-    });
+/** The network of this node alone is made in a thread of its own: while a block is checked and stored here, the next one is executed there. */
+async function openLocalNetwork(genesis: Uint8Array, { settings, post }: LedgerContext): Promise<OpenedLedger> {
+  const { chainThread } = await import("../network/chain-thread.ts");
+  const { location, blockInterval, workload } = settings;
+  const chain = chainThread(
+    { location, genesis, blockInterval, workload },
+    { tell: post, onPool: (calls) => post({ type: "pool", calls }) },
+  );
+  return { source: chain, settle: (version) => chain.settle(version) };
 }
 
 async function openAsFork(
@@ -150,18 +134,13 @@ async function openAsFork(
   { store, post }: LedgerContext,
 ): Promise<OpenedLedger> {
   const { openForkedNetwork } = await import("../network/forked-ledger.ts");
-  const { source, start, fork } = await openForkedNetwork(options, store, {
-    onWarning: (text) => post({ type: "warning", text }),
-    onLeft: (hashes) => post({ type: "left", hashes }),
-    onPrint: reportPrints(post),
-    onClock: reportClock(post),
-  });
+  const { source, start, fork } = await openForkedNetwork(options, store, post);
   const { chainId, version, hasMetadata } = fork.point;
   const exactness = hasMetadata
     ? ""
     : "; that node does not serve the metadata of state, so deposits and refunds are not exact";
   post({ type: "mode", text: `fork of chain ${chainId} at version ${version}, from ${fork.name}${exactness}` });
-  return { source, start, pool: source, fork };
+  return { source, start, pool: source, settle: (version) => source.settle(version), fork };
 }
 
 /** A backup is replayed from genesis on, or begun with one of its snapshots: that of the waypoint, or the one asked for. */

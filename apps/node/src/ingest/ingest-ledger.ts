@@ -29,7 +29,7 @@ export interface IngestRun {
   readonly checkPool: ThreadedCheckPool;
   /** Called with the followed upstreams whenever they are opened; those of a fork tell of one version only. */
   readonly onUpstreams: (state: StateReader, pinnedVersion?: bigint) => void;
-  /** Called with the pool of transactions whenever one is opened, and with `undefined` when it takes no more. */
+  /** Called with the pool of transactions whenever one is opened in this thread, and with `undefined` when there is none. */
   readonly onPool: (pool: TransactionPool | undefined) => void;
 }
 
@@ -117,7 +117,7 @@ async function takeIn(
       failures = 0;
     };
     try {
-      const { source, start, upstreams, pool, fork } = await open(attempt);
+      const { source, start, upstreams, pool, settle, fork } = await open(attempt);
       if (upstreams !== undefined) onUpstreams(upstreams.state);
       if (fork !== undefined) onUpstreams(fork.state, fork.point.version);
       onPool(pool);
@@ -145,7 +145,7 @@ async function takeIn(
           recover();
           // First the requests that wait for a transaction, then the pool, which may know it a little longer.
           post({ type: "progress", version, head, records });
-          pool?.settle(version);
+          settle?.(version);
         },
       });
       if (!signal.aborted && (await store.summary()) === undefined) {

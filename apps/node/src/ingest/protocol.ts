@@ -1,10 +1,10 @@
+import type { MessagePort } from "node:worker_threads";
 import type { PrunerReport, TreeBuildProgress } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
-import type { HashValue } from "@ledger/types";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { IngestTallies } from "../metrics/ingest-tallies.ts";
-import type { PrintedText } from "../network/describe-prints.ts";
+import type { ChainReport } from "../network/chain-protocol.ts";
 import type { StoreLocation } from "../store/location.ts";
 
 /** Settings that the ingest worker is started with. Plain data: it crosses a thread boundary. */
@@ -22,7 +22,6 @@ export type IngestMessage =
   /** There is something verified to serve: of the network of this node alone, or of another one. */
   | { readonly type: "ready"; readonly isLocal: boolean }
   | ({ readonly type: "progress" } & ProgressFacts)
-  | { readonly type: "warning"; readonly text: string }
   | { readonly type: "following"; readonly phase: FollowPhase; readonly head: bigint | undefined }
   | ({ readonly type: "pruned" } & Pick<
       PrunerReport,
@@ -35,12 +34,10 @@ export type IngestMessage =
   | { readonly type: "building"; readonly progress: TreeBuildProgress }
   | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
   | ReturnMessage
-  /** A pool of transactions begins, with none. */
-  | { readonly type: "pool" }
-  /** Transactions that the pool does not know any more. */
-  | { readonly type: "left"; readonly hashes: readonly HashValue[] }
-  /** Output of the code of a transaction, on the network of this node alone. */
-  | { readonly type: "printed"; readonly hash: HashValue; readonly prints: readonly PrintedText[] }
+  /** A pool of transactions begins, with none. Its calls go there, where it is in another thread. */
+  | { readonly type: "pool"; readonly calls?: MessagePort }
+  /** Of the network of this node alone. */
+  | ChainReport
   /** The ledger has stopped. With `retryMs` it is tried again after so long, and `recovered` follows when it advances again. */
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
   | { readonly type: "recovered" }
@@ -48,8 +45,6 @@ export type IngestMessage =
   | { readonly type: "check_crashed"; readonly reason: string }
   /** Why nothing comes although there should be more; `undefined` when that is over. */
   | { readonly type: "stalled"; readonly reason: string | undefined }
-  /** How far the time of a network of this node is ahead of the host's clock, and what of that is a fault. */
-  | { readonly type: "clock"; readonly leadUsecs: bigint; readonly fault: string | undefined }
   /** State of the trusted waypoint, and its version. */
   | { readonly type: "waypoint"; readonly status: WaypointStatus; readonly version: bigint };
 

@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
-import type { CallLedger } from "../calls/ledger-calls.ts";
+import { type MessagePort, Worker } from "node:worker_threads";
+import type { CallLedger, ReturnMessage } from "../calls/ledger-calls.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { crashCode, type IngestCommand, type IngestMessage, type IngestSettings } from "./protocol.ts";
 
@@ -38,12 +38,27 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
   });
   const tell = (command: IngestCommand): void => worker.postMessage(command);
   const calls = new PendingCalls(tell);
+  let pool: PendingCalls | undefined;
+  /** Has calls of the pool made where it is, without the thread that keeps the ledger, which waits for the disk. */
+  const openPool = (port: MessagePort): void => {
+    const opened = new PendingCalls((message) => port.postMessage(message));
+    port.on("message", (message: ReturnMessage) => opened.settle(message));
+    port.once("close", () => {
+      if (pool === opened) pool = undefined;
+      opened.failAll("the local network has stopped");
+    });
+    port.unref();
+    pool = opened;
+  };
   let isStopping = false;
   let failure: ThreadFailure = { code: "worker_ended", message: "the thread that keeps the ledger has ended" };
   worker.on("message", (message: IngestMessage) => {
     if (message.type === "return") calls.settle(message);
     else if (message.type === "failed" && message.retryMs === undefined) failure = message;
-    else onMessage(message);
+    else {
+      if (message.type === "pool" && message.calls !== undefined) openPool(message.calls);
+      onMessage(message);
+    }
   });
   worker.on("error", (error) => {
     failure = { code: crashCode, message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
@@ -61,7 +76,7 @@ export function startIngestThread(settings: IngestSettings, onMessage: (message:
       tell({ type: "stop" });
       await ended;
     },
-    call: calls.call,
+    call: (kind, input) => (kind === "complete" ? calls : (pool ?? calls)).call(kind, input),
   };
 }
 

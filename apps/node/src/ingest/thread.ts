@@ -12,7 +12,8 @@ import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts
 const port = parentPort;
 if (port === null) throw new Error("the ingest worker runs in a worker thread");
 const settings = workerData as IngestSettings;
-const post = (message: IngestMessage): void => port.postMessage(message);
+const post = (message: IngestMessage): void =>
+  port.postMessage(message, message.type === "pool" && message.calls !== undefined ? [message.calls] : []);
 
 /** Why nothing comes: what the store says counts more than what the source says. */
 const stalls: { store?: string | undefined; source?: string | undefined } = {};

@@ -13,7 +13,8 @@ import { type StartLedger, SyncError } from "@ledger/sync";
 import { type ForkSource, folderForkCache, openFork, parseForkUrl } from "@ledger/sync/fork";
 import { forkHeaders } from "../config/fork-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { hostTime, type LocalLedgerOptions } from "./local-ledger.ts";
+import { hostTime } from "./host-time.ts";
+import { chainListeners, type TellOfChain } from "./open-chain.ts";
 import { watchClock } from "./watch-clock.ts";
 
 /** A fork at hand. */
@@ -34,8 +35,9 @@ const flushMs = 5_000;
 export async function openForkedNetwork(
   options: StartOptions & { readonly fork: string },
   store: LedgerStore,
-  { onWarning, onLeft, onPrint, onClock }: Pick<LocalLedgerOptions, "onWarning" | "onLeft" | "onPrint" | "onClock">,
+  tell: TellOfChain,
 ): Promise<ForkedNetwork> {
+  const onWarning = (text: string): void => tell({ type: "warning", text });
   const { url, version } = parseForkUrl(options.fork);
   const stored = await store.summary();
   const storedVersion = stored?.base && stored.base.version - 1n;
@@ -64,17 +66,18 @@ export async function openForkedNetwork(
   const offset = timeOffset(stored, forked.start.timestampUsecs);
   const chainClock = new ChainClock({ latestUsecs: 0n, host: () => hostTime() + offset });
   const clock = (): bigint => chainClock.now();
-  const keepWatching = watchClock(chainClock, offset, onClock);
+  const keepWatching = watchClock(chainClock, offset, (state) => tell({ type: "clock", ...state }));
   const { blockInterval } = options;
+  const { onLeft, testing } = chainListeners(tell);
   const source = createLocalChainSource({
     genesis: new Uint8Array(),
     forked,
     clock,
     ed25519: createPooledEd25519Verifier(),
-    testing: { expirationOf: (transaction) => forkExpiration(transaction, clock(), offset), onPrint },
+    onLeft,
+    testing: { ...testing, expirationOf: (transaction) => forkExpiration(transaction, clock(), offset) },
     trigger: { onTransaction: true, intervalMs: blockInterval === 0 ? undefined : blockInterval },
     nextTurn,
-    onLeft,
     onOpen(_chain, signal) {
       keepWatching(signal);
       void keepCache(fork, signal, onWarning);

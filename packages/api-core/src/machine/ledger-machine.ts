@@ -27,6 +27,7 @@ import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/nati
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
 import { createPause } from "./give-way.ts";
+import { KeptItems } from "./kept-items.ts";
 import { withOtherSeed } from "./random-seed.ts";
 
 /** A call of a view function. */
@@ -94,6 +95,7 @@ export class LedgerMachine {
   readonly #environments = new LruCache<string, VmEnvironment>(keptEnvironments);
   /** The one that was asked for last: calls one after the other are made on the same state. */
   #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
+  readonly #items = new KeptItems();
   readonly #testing: TestingRules | undefined;
 
   /**
@@ -127,7 +129,7 @@ export class LedgerMachine {
     };
     const session = this.#machine.createSession({
       environment,
-      state: stateOf(options, onTimeRead),
+      state: stateOf(this.#keeping(options), onTimeRead),
       meter,
       context: voidContext,
       codeEra: eraOf(options),
@@ -155,7 +157,7 @@ export class LedgerMachine {
   ): Promise<TransactionOutcome> {
     const context = await this.blockContext(options, this.#testing);
     const how = { isSimulation: true, transactionIndex: 0, observer };
-    return executeUserTransaction(context, withOtherSeed(stateOf(options)), transaction, how);
+    return executeUserTransaction(context, withOtherSeed(stateOf(this.#keeping(options))), transaction, how);
   }
 
   /**
@@ -200,6 +202,11 @@ export class LedgerMachine {
       this.#last = { version, codeEra, environment: await this.#readEnvironment(options) };
     }
     return this.#last.environment;
+  }
+
+  /** The same place, read through what is kept of it. Without an era every read has to be made, so that it is seen. */
+  #keeping<Place extends ExecutionPlace>(place: Place): Place {
+    return place.codeEra === undefined ? place : { ...place, store: { readState: this.#items.reader(place) } };
   }
 
   async #readEnvironment({ store, version, incarnation }: ExecutionPlace): Promise<VmEnvironment> {

@@ -46,6 +46,9 @@ export const defaultMempoolLimits: MempoolLimits = {
   maxWaitMs: 600_000,
 };
 
+/** The sequence number of an account in the latest state. */
+type SequenceNumberOf = (sender: Address) => bigint | Promise<bigint>;
+
 /** The result of adding a transaction. */
 export type Insertion = "accepted" | "known" | "replaced";
 
@@ -134,13 +137,22 @@ export class Mempool {
    * @param limit - most that are returned
    * @param sequenceNumberOf - of an account in the latest state
    */
-  async ready(
-    limit: number,
-    sequenceNumberOf: (sender: Address) => bigint | Promise<bigint>,
-  ): Promise<PendingTransaction[]> {
+  async ready(limit: number, sequenceNumberOf: SequenceNumberOf): Promise<PendingTransaction[]> {
     const chains: PendingTransaction[][] = [];
+    for await (const chain of this.#readyChains(limit, sequenceNumberOf)) chains.push(chain);
+    return mergeByPrice(chains, limit);
+  }
+
+  /** Returns true if {@link ready} has a transaction: mostly the first sender that is looked at has one. */
+  async hasReady(sequenceNumberOf: SequenceNumberOf): Promise<boolean> {
+    for await (const _ of this.#readyChains(1, sequenceNumberOf)) return true;
+    return false;
+  }
+
+  /** Transactions that can be executed one after the other, by sender; an orderless one by itself. */
+  async *#readyChains(limit: number, sequenceNumberOf: SequenceNumberOf): AsyncGenerator<PendingTransaction[]> {
     for (const { sequenced, orderless } of this.#accounts.values()) {
-      for (const pending of orderless.values()) chains.push([pending]);
+      for (const pending of orderless.values()) yield [pending];
       const first = sequenced.values().next().value;
       if (first === undefined) continue;
       const chain: PendingTransaction[] = [];
@@ -150,9 +162,8 @@ export class Mempool {
         if (pending === undefined) break;
         chain.push(pending);
       }
-      if (chain.length > 0) chains.push(chain);
+      if (chain.length > 0) yield chain;
     }
-    return mergeByPrice(chains, limit);
   }
 
   /** Takes a transaction out: it was committed, or found invalid. */

@@ -63,7 +63,10 @@ export class BlockFacts {
   }
 }
 
-function feeFacts(gasUnitPrice: bigint, { status, gasUsed, events }: Omit<Output, "writeSet">): FeeFacts {
+function feeFacts(
+  gasUnitPrice: bigint,
+  { status, gasUsed, events }: Pick<Output, "status" | "gasUsed" | "events">,
+): FeeFacts {
   const storageFeeOctas = feeStatementOf(events)?.storageFeeOctas ?? 0n;
   return { isSuccess: status.kind === "Success", gasUnitPrice, gasUsed, storageFeeOctas };
 }

@@ -1,13 +1,17 @@
 import { type ContractEvent, mapKey, type StateView } from "@ledger/types";
 import { type Change, itemAfter, squash } from "./change.ts";
 
+/** Changes by the texts of their keys. */
+type ChangesByItem = ReadonlyMap<string, Change>;
+
 /** Changes of the state and events, in a row of sessions. */
 export class ChangeSet {
   readonly events: readonly ContractEvent[];
-  readonly #changes: ReadonlyMap<string, Change>;
+  readonly #changes: ChangesByItem;
 
-  constructor(changes: Iterable<Change> = [], events: readonly ContractEvent[] = []) {
-    this.#changes = new Map([...changes].map((change) => [mapKey(change.key), change]));
+  /** @param changes - at most one for each item */
+  constructor(changes: Iterable<Change> | ChangesByItem = [], events: readonly ContractEvent[] = []) {
+    this.#changes = changes instanceof Map ? changes : byItem(changes as Iterable<Change>);
     this.events = events;
   }
 
@@ -40,7 +44,7 @@ export class ChangeSet {
       if (both === undefined) changes.delete(id);
       else changes.set(id, both);
     }
-    return new ChangeSet(changes.values(), [...this.events, ...next.events]);
+    return new ChangeSet(changes, [...this.events, ...next.events]);
   }
 
   /** A state with these changes made. */
@@ -53,4 +57,10 @@ export class ChangeSet {
       },
     };
   }
+}
+
+function byItem(changes: Iterable<Change>): ChangesByItem {
+  const items = new Map<string, Change>();
+  for (const change of changes) items.set(mapKey(change.key), change);
+  return items;
 }

@@ -90,6 +90,7 @@ export class LocalChain {
   /** Transactions of blocks that are not known to be stored yet, by hash. */
   readonly #unstored = new Map<string, { readonly pending: PendingTransaction; readonly version: bigint }>();
   #onWork: (() => void) | undefined;
+  readonly #sequenceNumberOf = (sender: Address): Promise<bigint> => sequenceNumberOf(sender, this.#state);
   /** The latest submission, when it is settled: transactions are admitted in the order in which they came. */
   #admitted: Promise<unknown> = Promise.resolve();
 
@@ -196,8 +197,8 @@ export class LocalChain {
   }
 
   /** Returns true if a block would have a transaction. */
-  async hasWork(): Promise<boolean> {
-    return (await this.#ready(1)).length > 0;
+  hasWork(): Promise<boolean> {
+    return this.mempool.hasReady(this.#sequenceNumberOf);
   }
 
   /** Sets the listener for new transactions. */
@@ -215,7 +216,7 @@ export class LocalChain {
   }: MakeBlockOptions = {}): Promise<readonly LedgerRecord[]> {
     const { ed25519, onDiscard } = this.#options;
     const metadata = await this.#nextMetadata(timestampUsecs);
-    const ready = await this.#ready(blockBounds.transactions);
+    const ready = await this.mempool.ready(blockBounds.transactions, this.#sequenceNumberOf);
     const { entries, discarded, postponed } = await this.#executor.execute(
       { metadata, transactions: ready.map(({ transaction }) => transaction), edits },
       { ed25519, isVerified: true, bounds: blockBounds },
@@ -267,10 +268,6 @@ export class LocalChain {
 
   #tellLeft(hashes: readonly HashValue[]): void {
     if (hashes.length > 0) this.#options.onLeft?.(hashes);
-  }
-
-  #ready(limit: number): Promise<PendingTransaction[]> {
-    return this.mempool.ready(limit, (sender) => sequenceNumberOf(sender, this.#state));
   }
 
   async #nextMetadata(nowUsecs: bigint): Promise<BlockMetadata> {

@@ -49,7 +49,7 @@ export function answerCheck(request: CheckRequest): CheckAnswers[CheckRequest["k
       return examinePage(request.body, request.start, request.limit);
     case "check": {
       const findings = new FindingsPacker(request.options);
-      for (const record of Records.decode(request.records)) if (!findings.add(record)) break;
+      for (const record of unpackRecords(request.records)) if (!findings.add(record)) break;
       return findings.pack();
     }
     case "roots":
@@ -113,9 +113,18 @@ export function buffersOf(message: CheckRequest | CheckAnswers[CheckRequest["kin
   );
 }
 
-/** Packs records, to be sent. */
+/** Records as the bytes of one buffer, which another thread takes over. */
 export function packRecords(records: readonly LedgerRecord[]): Uint8Array<ArrayBuffer> {
   return Records.encode(records);
+}
+
+/**
+ * The records of {@link packRecords}; they are views of its bytes.
+ *
+ * @throws {@link BcsError} for other bytes
+ */
+export function unpackRecords(packed: Uint8Array): LedgerRecord[] {
+  return Records.decode(packed);
 }
 
 /** Bytes before a record's transaction: its version. */

@@ -2,8 +2,10 @@ import type { LedgerReader } from "@ledger/state-store";
 import {
   hashStateKey,
   hashStoredValue,
+  mapKey,
   SparseMerkleTree,
   type SparseMerkleUpdate,
+  type StateWrite,
   sparseMerkleUpdate,
 } from "@ledger/types";
 import type { VerifiedBlock } from "../checks/block-assembler.ts";
@@ -26,7 +28,10 @@ export class StateRootCheck {
 
   /** @throws {@link SyncError} `hash_mismatch` (`state_checkpoint_hash`); the check is spent then */
   accept({ block, stateRoot }: VerifiedBlock): void {
-    const root = this.#tree.update(block.records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate)));
+    // Of several writes of a block to a key only the last one is hashed.
+    const latest = new Map<string, StateWrite>();
+    for (const { writes } of block.records) for (const write of writes) latest.set(mapKey(write.key), write);
+    const root = this.#tree.update([...latest.values()].map(sparseMerkleUpdate));
     expectHash("state_checkpoint_hash", block.lastVersion, stateRoot, root);
   }
 }

@@ -13,6 +13,7 @@ import {
   parseCursor,
   resourceGroupKey,
   resourceKey,
+  stateKeyToBcs,
   tableItemKey,
 } from "./encoded-key.ts";
 import { Path, StateKey } from "./state-key.ts";
@@ -34,6 +35,23 @@ describe("encoded state keys", () => {
     ];
     expect(keys.map(bytesToHex)).toEqual([account, coin, group]);
     for (const key of keys) expect(StateKey.encode(decodeStateKey(key))).toEqual(key);
+  });
+
+  test("give the BCS that they are encoded from", () => {
+    const owner = "0".repeat(61);
+    const long = "ab".repeat(200);
+    // Access path, table item with a short and a long key, trading position, raw.
+    for (const bcs of [
+      account,
+      `01${owner}b0f03aabbcc`,
+      `01${owner}b0fc801${long}`,
+      `0300${"07".repeat(96)}`,
+      "0203aabbcc",
+    ]) {
+      const key = StateKey.decode(hexToBytes(bcs));
+      expect(bytesToHex(stateKeyToBcs(encodeStateKey(key)))).toBe(bcs);
+    }
+    expect(() => stateKeyToBcs(Uint8Array.of(7, 7))).toThrow("unknown tag 7");
   });
 
   test("of table items and raw keys lose the length", () => {

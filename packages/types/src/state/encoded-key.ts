@@ -1,4 +1,4 @@
-import { BcsError } from "@ledger/bcs";
+import { BcsError, bytes } from "@ledger/bcs";
 import { type Address, addressLength } from "../address.ts";
 import { TypesError, type TypesErrorCode } from "../errors.ts";
 import { compareBytes, concatBytes } from "../text/bytes.ts";
@@ -40,6 +40,24 @@ export function encodeStateKey(key: StateKey): Uint8Array {
  */
 export function decodeStateKey(encoded: Uint8Array): StateKey {
   return readEncodedKey(encoded, "invalid_state_key");
+}
+
+/**
+ * The BCS of a state key, as write sets have it, from its encoded form.
+ *
+ * @returns for access paths the same array
+ * @throws {@link TypesError} `invalid_state_key` for a tag that no key has; the rest of an access path or table key is not looked at
+ * @see Ledger specification, chain types §5.1
+ */
+export function stateKeyToBcs(encoded: Uint8Array): Uint8Array {
+  switch (encoded[0]) {
+    case stateKeyTags.accessPath:
+      return encoded;
+    case stateKeyTags.tableItem:
+      return concatBytes(encoded.subarray(0, ownerEnd), bytes.encode(encoded.subarray(ownerEnd)));
+    default:
+      return StateKey.encode(decodeStateKey(encoded));
+  }
 }
 
 /** Encoded key of a module. */

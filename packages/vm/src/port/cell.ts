@@ -1,3 +1,4 @@
+import { copyValue } from "../value/copy.ts";
 import { type Origin, Reference, type Value } from "../value/value.ts";
 
 /** The change that a session made to a cell, in terms of the state below. */
@@ -23,11 +24,21 @@ export class Cell implements Origin {
   readonly metadata: Uint8Array | undefined;
   /** Until the first look was paid for; the code that charges clears it. */
   unpaid = true;
+  /** True while the value is one that other sessions read, too: it is copied before it may change. */
+  #isShared: boolean;
 
   constructor(
-    stored: { readonly value: Value; readonly bytes: number; readonly metadata?: Uint8Array | undefined } | undefined,
+    stored:
+      | {
+          readonly value: Value;
+          readonly bytes: number;
+          readonly metadata?: Uint8Array | undefined;
+          readonly isShared?: boolean;
+        }
+      | undefined,
     loadedBytes: number,
   ) {
+    this.#isShared = stored?.isShared === true;
     this.loadedBytes = loadedBytes;
     this.stored = stored !== undefined;
     this.slot = stored === undefined ? [] : [stored.value];
@@ -41,6 +52,12 @@ export class Cell implements Origin {
 
   /** A reference to the value, which must exist. Writes through it mark the cell. */
   borrow(): Reference {
+    this.#own();
+    return new Reference(this.slot, 0, this);
+  }
+
+  /** A reference to the value, which must exist, for code that writes nothing through it: verified code, to which it is no mutable one. */
+  peek(): Reference {
     return new Reference(this.slot, 0, this);
   }
 
@@ -52,6 +69,7 @@ export class Cell implements Origin {
 
   /** Moves the value out, which must exist. */
   take(): Value {
+    this.#own();
     return this.slot.pop()!;
   }
 
@@ -59,5 +77,11 @@ export class Cell implements Origin {
   get change(): CellChange {
     if (this.exists) return this.stored ? (this.dirty ? "modify" : "none") : "new";
     return this.stored ? "delete" : "none";
+  }
+
+  #own(): void {
+    if (!this.#isShared) return;
+    this.#isShared = false;
+    this.slot[0] = copyValue(this.slot[0]!);
   }
 }

@@ -45,10 +45,14 @@ export function touchGlobal(
       stack.push(cell.exists);
       break;
     case "mut_borrow_global":
-    case "imm_borrow_global":
-      guard(name === "mut_borrow_global");
+      guard(true);
       if (!cell.exists) throw missingResource(type, address);
       stack.push(cell.borrow());
+      break;
+    case "imm_borrow_global":
+      guard(false);
+      if (!cell.exists) throw missingResource(type, address);
+      stack.push(cell.peek());
       break;
     case "move_from":
       if (!cell.exists) throw missingResource(type, address);

@@ -11,11 +11,14 @@ import { VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
+import type { Value } from "../value/value.ts";
 
 /** A layout with the modules that it was made from: it holds wherever they are the modules of the state. */
 export interface CachedLayout {
   readonly layout: ValueLayout;
   readonly modules: readonly LoadedModule[];
+  /** Nodes of the layout, once they were counted; what exceeds the limit is not counted to the end. */
+  nodes?: number;
 }
 
 /** The instances of one function, by the texts of their type arguments. */
@@ -30,6 +33,15 @@ const maxModuleBytes = 16 * 1024 * 1024;
 /** States whose modules are kept by their tokens. */
 const maxEras = 4;
 
+/** Bytes of resources whose values are kept. */
+const maxValueBytes = 4 * 1024 * 1024;
+
+/** The value of a resource as its bytes have it. Nothing changes it. */
+export interface CachedValue {
+  readonly layout: ValueLayout;
+  readonly value: Value;
+}
+
 /** Instances of one function that are kept: only hostile code makes that many. */
 const maxInstances = 256;
 
@@ -42,6 +54,8 @@ export class CodeCache {
   readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
   /** Modules of states that a token identifies; see the sessions' `codeEra`. */
   readonly eras = new LruCache<unknown, Map<string, LoadedModule>>(maxEras);
+  /** Values by the array that they were read from: where the state keeps its arrays, sessions after one another read the same one. */
+  readonly values = new LruCache<Uint8Array, CachedValue>(maxValueBytes);
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
   readonly #instances = new WeakMap<RunnableFunction, Instances>();

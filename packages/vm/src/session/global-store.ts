@@ -20,6 +20,7 @@ import { structToTag } from "../type/type-table.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
+import type { Value } from "../value/value.ts";
 import type { CodeView } from "./code-view.ts";
 
 /** Resources that are read by themselves, or as members of a group. */
@@ -124,15 +125,26 @@ export class GlobalStore {
     if (known !== undefined) return known;
     let cell = new Cell(undefined, loadedBytes);
     if (item !== undefined) {
-      const value = deserializeValue(item.bytes, layout, this.#code.cache.types);
+      const { bytes, metadata } = item;
+      const value = this.#valueOf(bytes, layout);
       if (value === undefined) {
         throw new VmError("FAILED_TO_DESERIALIZE_RESOURCE", `${type.text} at ${address} does not decode`);
       }
-      cell = new Cell({ value, bytes: item.bytes.length, metadata: item.metadata }, loadedBytes);
+      cell = new Cell({ value, bytes: bytes.length, metadata, isShared: true }, loadedBytes);
     }
     byAddress.set(address, cell);
     this.#entries.push({ cell, address, type, layout, group });
     return cell;
+  }
+
+  /** The value that bytes hold. It is shared with other sessions. */
+  #valueOf(bytes: Uint8Array, layout: ValueLayout): Value | undefined {
+    const { values, types } = this.#code.cache;
+    const known = values.get(bytes);
+    if (known?.layout === layout) return known.value;
+    const value = deserializeValue(bytes, layout, types);
+    if (value !== undefined) values.set(bytes, { layout, value }, entryBytes + bytes.length);
+    return value;
   }
 
   /** Resources that the session changed. */
@@ -169,6 +181,9 @@ export class GlobalStore {
     return changes;
   }
 }
+
+/** What an entry of the values that are kept takes besides the bytes. */
+const entryBytes = 64;
 
 const tagTexts = new WeakMap<StructTag, string>();
 
@@ -228,14 +243,19 @@ function groupChange(group: GroupEntry, changed: readonly ResourceEntry[]): Stat
     } else members.delete(type.text);
   }
   const isEmpty = members.size === 0;
+  const bytes = isEmpty ? undefined : encodeMembers(members);
+  // The next session need not decode what this one has encoded.
+  if (bytes !== undefined) readGroups.set(bytes, members);
   return {
     kind: "group",
     change: group.isStored ? (isEmpty ? "delete" : "modify") : "new",
     key: resourceGroupKey(parseAddress(group.address), group.tag),
-    bytes: isEmpty
-      ? undefined
-      : ResourceGroup.encode(new Map([...members.values()].map(({ tag, bytes }) => [tag, bytes]))),
+    bytes,
     metadata: group.metadata,
     storedBytes: group.storedBytes,
   };
+}
+
+function encodeMembers(members: GroupEntry["members"]): Uint8Array {
+  return ResourceGroup.encode(new Map([...members.values()].map(({ tag, bytes }) => [tag, bytes])));
 }

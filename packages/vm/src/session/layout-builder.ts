@@ -41,8 +41,10 @@ export class LayoutBuilder {
   /** @throws {@link VmError} `TOO_MANY_TYPE_NODES`, `VM_MAX_VALUE_DEPTH_REACHED`, `TYPE_RESOLUTION_FAILURE`, `LINKER_ERROR` */
   layout(type: Type): Awaitable<ValueLayout> {
     try {
-      const { layout } = this.#find(type, 1);
-      if (countNodes(layout, this.#countsOnce ? new Set() : undefined, this.#maxNodes) > this.#maxNodes) {
+      const found = this.#find(type, 1);
+      const { layout } = found;
+      found.nodes ??= countNodes(layout, this.#countsOnce ? new Set() : undefined, this.#maxNodes);
+      if (found.nodes > this.#maxNodes) {
         throw new VmError("TOO_MANY_TYPE_NODES", `the layout of ${type.text} is too large`);
       }
       return layout;

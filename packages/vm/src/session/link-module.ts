@@ -59,8 +59,7 @@ function linkTables(linked: Linked, load: Load): Awaitable<void> {
 }
 
 /**
- * Checks that nothing which a module depends on depends on the module: code relies on being entered again through function values
- * only. The ledger's own modules depend on no others, so the way back never leads through them.
+ * Checks that nothing which a module depends on depends on the module. The ledger's own modules depend on no others, so the way back never leads through them.
  *
  * @param look - finds a module without using it
  * @throws {@link VmError} `CYCLIC_MODULE_DEPENDENCY`

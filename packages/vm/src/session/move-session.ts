@@ -266,7 +266,10 @@ export class MoveSession implements Session {
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
     return whenReady(load(address, name), (module) => {
       module.verify();
-      return whenReady(linkModule(module, load), () => checkCircles(module, look));
+      return whenReady(linkModule(module, load), () =>
+        // A ledger that loads lazily does not look further than to what a module names.
+        this.environment.rules.lazyLoading ? undefined : checkCircles(module, look),
+      );
     });
   }
 

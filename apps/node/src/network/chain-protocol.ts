@@ -1,0 +1,50 @@
+import type { MessagePort } from "node:worker_threads";
+import type { StoreErrorDetails } from "@ledger/state-store";
+import type { HashValue } from "@ledger/types";
+import type { StoreLocation } from "../store/location.ts";
+import type { PrintedText } from "./describe-prints.ts";
+import type { ClockState } from "./watch-clock.ts";
+
+/** What a local network is made by. Plain data. */
+export interface ChainOptions {
+  /** BCS of the genesis transaction. */
+  readonly genesis: Uint8Array;
+  /** Milliseconds from one block to the next while no transaction waits; 0 makes no such blocks. */
+  readonly blockInterval: number;
+  /** Lets the demonstration submit transactions. */
+  readonly workload: "on" | "off";
+}
+
+/** Settings of the thread that makes the blocks of the local network. */
+export interface ChainSettings extends ChainOptions {
+  /** The store that the network is continued from. */
+  readonly location: StoreLocation;
+  /** Calls of the pool arrive here, from the thread that has them made. */
+  readonly calls: MessagePort;
+}
+
+/** What is told of a local network besides its blocks. */
+export type ChainReport =
+  | { readonly type: "warning"; readonly text: string }
+  /** Transactions that the pool does not know any more. */
+  | { readonly type: "left"; readonly hashes: readonly HashValue[] }
+  /** Output of the code of a transaction. */
+  | { readonly type: "printed"; readonly hash: HashValue; readonly prints: readonly PrintedText[] }
+  /** How far the time of the network is ahead of the host's clock, and what of that is a fault. */
+  | ({ readonly type: "clock" } & ClockState);
+
+/** Commands to the thread. */
+export type ChainCommand =
+  /** Make blocks, the first record at `from`. */
+  | { readonly type: "begin"; readonly from: bigint }
+  /** Everything up to a version is stored. */
+  | { readonly type: "settle"; readonly version: bigint }
+  | { readonly type: "stop" };
+
+/** Messages of the thread. */
+export type ChainMessage =
+  /** A block. @see packRecords */
+  | { readonly type: "block"; readonly records: Uint8Array<ArrayBuffer> }
+  | { readonly type: "report"; readonly report: ChainReport }
+  /** No more blocks will come: it was stopped, or failed. Classes of errors do not cross: what a store refused comes with its details. */
+  | { readonly type: "ended"; readonly error?: unknown; readonly refused?: StoreErrorDetails | undefined };

@@ -1,0 +1,46 @@
+import { LruCache } from "@ledger/move";
+import type { StoredValue } from "@ledger/state-store";
+import { type Awaitable, mapKey } from "@ledger/types";
+import type { ExecutionPlace } from "./ledger-machine.ts";
+
+/** Bytes of state items that are kept, with what keeping one takes. */
+const mostBytes = 4 * 1024 * 1024;
+const entryBytes = 128;
+
+/** An item, or that there is none. */
+interface Kept {
+  readonly item: StoredValue | undefined;
+}
+
+type Read = ExecutionPlace["store"]["readState"];
+
+/**
+ * The state items that calls on one version have read: most calls read the same few of them, such as the metadata of a coin. They are
+ * handed out as the same objects, from which the machine knows that it has decoded them.
+ */
+export class KeptItems {
+  #place: Pick<ExecutionPlace, "store" | "version" | "incarnation"> | undefined;
+  #items = new LruCache<string, Kept>(mostBytes);
+
+  /** Reads the state of a place through what is kept of it. Another place takes the room of the one before. */
+  reader(place: ExecutionPlace): Read {
+    const { store, version, incarnation } = place;
+    const last = this.#place;
+    if (last?.version !== version || last.incarnation !== incarnation || last.store !== store) {
+      this.#place = place;
+      this.#items = new LruCache(mostBytes);
+    }
+    const items = this.#items;
+    return (at, key): Awaitable<StoredValue | undefined> => {
+      const id = mapKey(key);
+      const kept = items.get(id);
+      if (kept !== undefined) return kept.item;
+      const keep = (item: StoredValue | undefined): StoredValue | undefined => {
+        items.set(id, { item }, entryBytes + key.length + (item?.bytes.length ?? 0));
+        return item;
+      };
+      const found = store.readState(at, key);
+      return found instanceof Promise ? found.then(keep) : keep(found);
+    };
+  }
+}
