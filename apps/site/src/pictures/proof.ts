@@ -39,7 +39,7 @@ export const proof: Picture = {
     const ends = [
       ["transaction", "with signature"],
       ["write set", "all its writes"],
-      ["event", "of its events"],
+      ["event", "at its place"],
       ["state value", "your balance"],
     ];
     for (const [place, lines] of ends.entries()) {
