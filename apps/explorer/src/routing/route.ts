@@ -23,7 +23,7 @@ export type Route =
   | { readonly view: "accounts" }
   | { readonly view: "assets" }
   | { readonly view: "validators" }
-  /** What was executed again: of one version, or in all. */
+  /** The outcome of executing one version again, or of all. */
   | { readonly view: "execution"; readonly version?: string | undefined }
   /** By height, or by the version chosen when there is none. */
   | { readonly view: "block"; readonly height?: string | undefined }

@@ -36,7 +36,7 @@ export function writeCaseFile(file: string, value: ReplayCase): number {
 }
 
 /** Does something with the case of a file; its refusals name the file. */
-export function refusing<T>(file: string, action: () => T): T {
+function refusing<T>(file: string, action: () => T): T {
   try {
     return action();
   } catch (error) {

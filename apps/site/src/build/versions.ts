@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The file that lists the versions of a site: next to their folders, the newest first. */
 const list = "versions.json";
 
-/** Where a page of one version finds the others, from the root of that version. */
+/** The place where a page of one version finds the others, from the root of that version. */
 export const versionsAddress: string = `../${list}`;
 
 const names = new Intl.Collator("en", { numeric: true });

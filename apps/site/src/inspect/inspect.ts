@@ -9,7 +9,7 @@ export type Inspection =
   | { readonly kind: "json"; readonly type: string; readonly json: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** What is said of text that {@link readHex} does not take. */
+/** The answer to text that {@link readHex} does not take. */
 export const noHex = {
   kind: "refused",
   message: "this is no hex of whole bytes, or more than a million of them",

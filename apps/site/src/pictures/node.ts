@@ -4,7 +4,7 @@ import type { Picture } from "./picture.ts";
 const width = 138;
 const columns = [1, 168, 335, 502] as const;
 
-/** What the node does, in one picture: from the sources of a ledger to those who ask. */
+/** The node in one picture: from the sources of a ledger to those who ask. */
 export const node: Picture = {
   name: "node",
   width: 641,

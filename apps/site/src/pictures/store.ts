@@ -19,7 +19,7 @@ const asked = 10.5;
 const logged = 13.3;
 const end = 16;
 
-/** What a store keeps of each key, and what its windows say. */
+/** The values that a store keeps of each key, and what its windows say. */
 export const store: Picture = {
   name: "store",
   width: 640,

@@ -194,7 +194,7 @@ function statusText(status: ExecutionStatus): string {
 }
 
 /** The event of a record. */
-export function readEvent(event: RealRecord["record"]["events"][number]): ContractEvent {
+function readEvent(event: RealRecord["record"]["events"][number]): ContractEvent {
   const { key, sequence_number: number, type, data_bcs: data } = event;
   const common = { typeTag: parseTypeTag(type), data: data === null ? new Uint8Array() : parseHex(data) };
   if (key === null) return { kind: "V2", value: common };

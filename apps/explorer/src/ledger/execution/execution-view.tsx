@@ -10,7 +10,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { ExecutionOutcomeView } from "./execution-outcome.tsx";
 
-/** What this node has executed again and compared with the records: in all, or of one version. */
+/** The versions that this node has executed again and compared with the records: in all, or one of them. */
 export function ExecutionView({ version }: { version: string | undefined }) {
   return (
     <>

@@ -227,7 +227,13 @@ export class BorrowGraph {
     const node = this.#node(id);
     if (node.owner === this.#token) return node;
     const { mutable, children, sets, parents } = node;
-    const own = { owner: this.#token, mutable, children: children.slice(), sets: sets.slice(), parents: parents.slice() };
+    const own = {
+      owner: this.#token,
+      mutable,
+      children: children.slice(),
+      sets: sets.slice(),
+      parents: parents.slice(),
+    };
     this.#nodes[id] = own;
     return own;
   }
