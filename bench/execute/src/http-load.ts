@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { vector } from "@ledger/bcs";
@@ -23,6 +23,8 @@ export interface LoadFigures {
   readonly rates: readonly number[];
   /** Transfers in a second of the node's processor time. */
   readonly cpu: readonly number[];
+  /** Transfers in a second of processor time of the thread that uses most of it: what the node makes where every thread has a core. */
+  readonly busiest: readonly number[];
   /** Records of the ledger for each transfer: 3 where each has a block of its own. */
   readonly records: readonly number[];
 }
@@ -41,17 +43,20 @@ export async function measureLoad({ rounds, transfers, connections, perRequest }
   const senders = createSenders(100);
   const funding = senders.map(({ address }) => transfer(core, address, 1_000_000_000n, nowSecs));
   await press(agent, node, inRequests(funding, 1), 1);
-  const figures = { rates: [] as number[], cpu: [] as number[], records: [] as number[] };
+  const figures = { rates: [] as number[], cpu: [] as number[], busiest: [] as number[], records: [] as number[] };
   for (let round = -warmUpRounds; round < rounds; round++) {
     const requests = inRequests(ringOfTransfers(senders, transfers, nowSecs), perRequest);
     const versionBefore = await version(agent, node);
     const cpuBefore = cpuSeconds(node);
+    const threadsBefore = threadSeconds(node);
     const started = performance.now();
     await press(agent, node, requests, connections);
     const seconds = (performance.now() - started) / 1_000;
     if (round < 0) continue;
     figures.rates.push(transfers / seconds);
     figures.cpu.push(transfers / (cpuSeconds(node) - cpuBefore));
+    const used = [...threadSeconds(node)].map(([thread, seconds]) => seconds - (threadsBefore.get(thread) ?? 0));
+    figures.busiest.push(transfers / Math.max(...used));
     figures.records.push(((await version(agent, node)) - versionBefore) / transfers);
   }
   agent.destroy();
@@ -135,4 +140,15 @@ function cpuSeconds({ child }: NodeProcess): number {
   // The name in parentheses may hold spaces; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / ticks;
+}
+
+/** Processor time of each thread, seconds. */
+function threadSeconds({ child }: NodeProcess): Map<string, number> {
+  const threads = readdirSync(`/proc/${child.pid}/task`);
+  return new Map(
+    threads.map((thread) => {
+      const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, "utf8").split(" ");
+      return [thread, Number(nanoseconds) / 1e9];
+    }),
+  );
 }

@@ -46,8 +46,10 @@ const rows: Row[] = [
   ...delays("over HTTP, submitted to wait_by_hash answered", committed),
   rate("over HTTP, 32 clients", single.rates),
   rate("over HTTP, 32 clients, in a second of processor time", single.cpu),
+  rate("over HTTP, 32 clients, in a second of the busiest thread's processor time", single.busiest),
   rate("over HTTP, 32 clients, batches of ten", batched.rates),
   rate("over HTTP, 32 clients, batches of ten, in a second of processor time", batched.cpu),
+  rate("over HTTP, 32 clients, batches of ten, in a second of the busiest thread's processor time", batched.busiest),
   records("over HTTP, 32 clients", single.records),
   records("over HTTP, 32 clients, batches of ten", batched.records),
 ];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteTableIndex, openSqliteTableIndexReader } from "@ledger/state-store/sqlite";
+import { openSqliteTableIndex, openSqliteTableIndexReader, removeSqliteTableIndex } from "@ledger/state-store/sqlite";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testTableIndex } from "../scripts/table-index-contract.ts";
@@ -25,12 +25,16 @@ describe("an index of tables in a file", () => {
     expect(() => openSqliteTableIndex(other)).toThrow(expect.objectContaining({ code: "not_a_store" }));
   });
 
-  test("an index of an unknown schema is made again", () => {
+  test("an index of an unknown schema is made again, and one that says it is ours and is not is refused", () => {
     const path = join(folder, "later.db");
     const index = openSqliteTableIndex(path);
     void index.write({ head: "old", rows: [], versions: [{ topic: "t", version: 1 }] });
     void index.close();
     const database = new Database(path);
+    database.exec("create trigger strange after insert on rows begin delete from head; end");
+    expect(() => openSqliteTableIndex(path)).toThrow(expect.objectContaining({ code: "corrupt" }));
+    expect(() => openSqliteTableIndexReader(path)).toThrow(expect.objectContaining({ code: "corrupt" }));
+    database.exec("drop trigger strange");
     database.pragma("user_version = 99");
     database.exec("create table later (id integer)");
     database.close();
@@ -38,7 +42,9 @@ describe("an index of tables in a file", () => {
     const again = openSqliteTableIndex(path);
     expect(again.renew()).toBeUndefined();
     expect(again.stats()).toMatchObject({ versions: 0 });
+    expect(() => removeSqliteTableIndex(path)).toThrow(expect.objectContaining({ code: "store_locked" }));
     void again.close();
+    expect([removeSqliteTableIndex(path), removeSqliteTableIndex(path)]).toEqual([true, false]);
   });
 });
 

@@ -2,10 +2,13 @@
 import { enableCompileCache } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { giveWay } from "../replay/background.ts";
 import { keepIndex } from "./keep-index.ts";
 import type { IndexCommand, IndexSettings } from "./protocol.ts";
 
 enableCompileCache?.();
+// Following the ledger and answering go first; an index that is behind says so.
+giveWay();
 const port = parentPort;
 if (port === null) throw new Error("the index of tables is kept in a worker thread");
 

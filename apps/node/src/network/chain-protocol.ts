@@ -5,7 +5,7 @@ import type { StoreLocation } from "../store/location.ts";
 import type { PrintedText } from "./describe-prints.ts";
 import type { ClockState } from "./watch-clock.ts";
 
-/** What a local network is made by. Plain data. */
+/** The way in which a local network is made. Plain data. */
 export interface ChainOptions {
   /** BCS of the genesis transaction. */
   readonly genesis: Uint8Array;
@@ -23,7 +23,7 @@ export interface ChainSettings extends ChainOptions {
   readonly calls: MessagePort;
 }
 
-/** What is told of a local network besides its blocks. */
+/** Events of a local network other than its blocks. */
 export type ChainReport =
   | { readonly type: "warning"; readonly text: string }
   /** Transactions that the pool does not know any more. */

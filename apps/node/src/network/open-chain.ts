@@ -14,7 +14,7 @@ import { describePrints } from "./describe-prints.ts";
 import { hostTime } from "./host-time.ts";
 import { watchClock } from "./watch-clock.ts";
 
-/** Tells of a local network. */
+/** Takes reports on a local network. */
 export type TellOfChain = (report: ChainReport) => void;
 
 /** Parts of a local network in the thread that makes its blocks. */
@@ -47,7 +47,7 @@ export function openChain(options: OpenChainOptions): LocalChainSource {
   });
 }
 
-/** What a chain tells of its transactions. */
+/** Listeners of a chain that report on its transactions. */
 export function chainListeners(tell: TellOfChain): {
   readonly onLeft: NonNullable<LocalChainSourceOptions["onLeft"]>;
   readonly testing: Pick<NonNullable<LocalChainSourceOptions["testing"]>, "onPrint">;

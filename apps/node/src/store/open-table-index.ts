@@ -1,4 +1,3 @@
-import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TableIndexReader, TableIndexStore } from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
@@ -30,15 +29,14 @@ export async function openScratchIndex(): Promise<TableIndexStore> {
 
 /** Deletes the index of a location. @throws StoreError `store_locked` while a node keeps it */
 export async function removeTableIndex(location: StoreLocation): Promise<boolean> {
-  if (location.kind === "sqlite" && !existsSync(fileOf(location))) return false;
+  if (location.kind === "sqlite") {
+    return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileOf(location));
+  }
   const index = await openTableIndex(location);
-  const was = (await index.renew()) !== undefined;
+  const isThere = (await index.renew()) !== undefined;
   await index.clear();
   await index.close();
-  if (location.kind === "sqlite") {
-    for (const suffix of ["", "-wal", "-shm", "-lock"]) rmSync(`${fileOf(location)}${suffix}`, { force: true });
-  }
-  return was;
+  return isThere;
 }
 
 function fileOf({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {

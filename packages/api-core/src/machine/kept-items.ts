@@ -1,7 +1,6 @@
 import { LruCache } from "@ledger/move";
-import type { StoredValue } from "@ledger/state-store";
+import type { LedgerReader, StoredValue } from "@ledger/state-store";
 import { type Awaitable, mapKey } from "@ledger/types";
-import type { ExecutionPlace } from "./ledger-machine.ts";
 
 /** Bytes of state items that are kept, with what keeping one takes. */
 const mostBytes = 4 * 1024 * 1024;
@@ -12,18 +11,25 @@ interface Kept {
   readonly item: StoredValue | undefined;
 }
 
-type Read = ExecutionPlace["store"]["readState"];
+/** A state to read. */
+export interface StatePlace {
+  readonly store: Pick<LedgerReader, "readState">;
+  /** A version that the store keeps. */
+  readonly version: bigint;
+  /** The incarnation of the ledger: another one may have other state of the same versions. */
+  readonly incarnation?: number | undefined;
+}
 
 /**
  * The state items that calls on one version have read: most calls read the same few of them, such as the metadata of a coin. They are
  * handed out as the same objects, from which the machine knows that it has decoded them.
  */
 export class KeptItems {
-  #place: Pick<ExecutionPlace, "store" | "version" | "incarnation"> | undefined;
+  #place: StatePlace | undefined;
   #items = new LruCache<string, Kept>(mostBytes);
 
   /** Reads the state of a place through what is kept of it. Another place takes the room of the one before. */
-  reader(place: ExecutionPlace): Read {
+  reader(place: StatePlace): LedgerReader["readState"] {
     const { store, version, incarnation } = place;
     const last = this.#place;
     if (last?.version !== version || last.incarnation !== incarnation || last.store !== store) {

@@ -8,7 +8,7 @@ import {
   type TransactionOutcome,
 } from "@ledger/executor";
 import { LruCache } from "@ledger/move";
-import type { LedgerReader, StoredValue } from "@ledger/state-store";
+import type { StoredValue } from "@ledger/state-store";
 import { bytesToHex, type EntryFunctionId, type SignedTransaction, type StateView, type TypeTag } from "@ledger/types";
 import {
   callViewFunction,
@@ -27,7 +27,7 @@ import { type DebugOutput, debugOutput, frameworkNatives } from "@ledger/vm/nati
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
 import { createPause } from "./give-way.ts";
-import { KeptItems } from "./kept-items.ts";
+import { KeptItems, type StatePlace } from "./kept-items.ts";
 import { withOtherSeed } from "./random-seed.ts";
 
 /** A call of a view function. */
@@ -39,12 +39,7 @@ export interface ViewCall {
 }
 
 /** The state that a call runs on, and its bounds. */
-export interface ViewOptions {
-  readonly store: Pick<LedgerReader, "readState">;
-  /** A version that the store keeps. */
-  readonly version: bigint;
-  /** The incarnation of the ledger: another one may have other state of the same versions. */
-  readonly incarnation?: number | undefined;
+export interface ViewOptions extends StatePlace {
   /** Means the whole code of the state, where calls may take modules from one another without reading them. */
   readonly codeEra: object | undefined;
   /** Gas units that the call may use. */

@@ -1,7 +1,9 @@
+import { StoreError } from "@ledger/state-store";
 import { giveWay } from "../ledger/give-way.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { topicOf } from "../ledger/row-topics.ts";
 import { decoderOf } from "../ledger/table-types.ts";
+import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
 import type { LedgerPicture } from "./picture.ts";
@@ -93,11 +95,22 @@ async function* read(
   for await (const version of list()) {
     read += 1;
     if (read % turn === 0) await giveWay();
-    const record = await picture.read(BigInt(version));
+    const record = await unlessPruned(picture.read(BigInt(version)));
+    if (record === undefined) continue;
     const items = name === "table_items" ? record.items : [];
     const decode = await decoderOf(items, (handle) => index.findTypes(handle), index.code);
     const rows = table.rows(record, decode);
     yield* question.order === "newest_first" ? rows.toReversed() : rows;
+  }
+}
+
+/** A version that is pruned while its rows are read has none any more. */
+async function unlessPruned(reading: Promise<RecordView>): Promise<RecordView | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "version_pruned") return undefined;
+    throw error;
   }
 }
 

@@ -30,32 +30,30 @@ export function keptIndex(store: LedgerReader, open: () => Awaitable<TableIndexR
       const deadline = performance.now() + patience;
       for (;;) {
         const head = await read();
-        const isThere = head?.isReady === true && BigInt(head.next) > ledger.version;
-        if (head?.isReady === true && (isThere || performance.now() >= deadline)) return expectOwn(head, store);
-        // One that is being built takes longer than anybody waits.
-        if (head?.isReady !== true) {
-          await opened?.release();
-          throw unavailable(head, ledger);
+        const isLate = performance.now() >= deadline;
+        if (head?.isReady === true) {
+          const isThere = BigInt(head.next) > ledger.version;
+          if ((isThere || isLate) && (await isOf(head, store))) return head;
         }
-        await opened!.release();
+        await opened?.release();
+        // One that is being built takes longer than anybody waits.
+        if (head?.isReady !== true || isLate) throw unavailable(head, ledger);
         await new Promise((resolve) => setTimeout(resolve, interval));
       }
     },
   };
 }
 
-/** The index of another ledger, or of versions that are lost, is about to be built again. */
-async function expectOwn(head: IndexHead, store: LedgerReader): Promise<IndexHead> {
+/** False for the index of another ledger, or of versions that are lost, which is about to be made again; and for one that a replica has earlier than its ledger. */
+async function isOf(head: IndexHead, store: LedgerReader): Promise<boolean> {
   const ledger = await store.summary();
   const version = indexedVersion(head);
-  if (ledger !== undefined && version !== undefined && ledger.chainId === head.chainId && version <= ledger.version) {
-    return head;
-  }
-  throw unavailable(undefined, ledger);
+  return ledger !== undefined && version !== undefined && ledger.chainId === head.chainId && version <= ledger.version;
 }
 
-function unavailable(head: IndexHead | undefined, ledger: LedgerSummary | undefined): IndexUnavailable {
+function unavailable(head: IndexHead | undefined, ledger: LedgerSummary): IndexUnavailable {
   if (head === undefined) return new IndexUnavailable("this node keeps no index of tables: start it with --index");
+  if (head.isReady) return new IndexUnavailable("the index of tables is not of this ledger, and has to be built again");
   const at = head.state === undefined ? `it is at version ${head.next}` : "it reads the state";
-  return new IndexUnavailable(`the index of tables is being built: ${at}, the ledger at ${ledger?.version}`);
+  return new IndexUnavailable(`the index of tables is being built: ${at}, the ledger at ${ledger.version}`);
 }

@@ -48,7 +48,16 @@ export class SqliteTableIndex extends SqliteTableIndexReader implements TableInd
   write({ head, rows, versions }: TableIndexStep): void {
     this.#transact(() => {
       for (const change of rows) this.#change(change);
-      for (const { topic, version } of versions) this.#note.run(this.hashOf(topic), version);
+      // The transactions of a step have many topics in common.
+      const hashes = new Map<string, Uint8Array>();
+      for (const { topic, version } of versions) {
+        let hash = hashes.get(topic);
+        if (hash === undefined) {
+          hash = this.hashOf(topic);
+          hashes.set(topic, hash);
+        }
+        this.#note.run(hash, version);
+      }
       this.#setHead.run(head);
     });
   }

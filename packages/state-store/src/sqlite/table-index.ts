@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
@@ -86,7 +86,48 @@ function isOwn(database: Database): boolean {
   if (database.pragma("application_id", { simple: true }) !== applicationId) {
     throw new StoreError("not_a_store", "the file with the index of tables is another program's database");
   }
-  return database.pragma("user_version", { simple: true }) === schemaVersion;
+  if (database.pragma("user_version", { simple: true }) !== schemaVersion) return false;
+  // A file may come from anywhere, and a trigger is code that the writer would run.
+  ownSchema ??= schemaOfEmpty();
+  if (schemaOf(database) !== ownSchema) {
+    throw new StoreError(
+      "corrupt",
+      "the file with the index of tables has another schema: delete it, and build it again",
+    );
+  }
+  return true;
+}
+
+let ownSchema: string | undefined;
+
+function schemaOfEmpty(): string {
+  const empty = new Sqlite(":memory:");
+  try {
+    empty.exec(schema);
+    return schemaOf(empty);
+  } finally {
+    empty.close();
+  }
+}
+
+function schemaOf(database: Database): string {
+  return JSON.stringify(database.prepare("select type, name, tbl_name, sql from sqlite_schema order by name").all());
+}
+
+/**
+ * Deletes the file with an index.
+ *
+ * @returns false where there is none
+ * @throws StoreError `store_locked` while somebody writes it
+ */
+export function removeSqliteTableIndex(path: string): boolean {
+  return translated(() => {
+    if (!existsSync(path)) return false;
+    const lock = takeWriterLock(path, lockPatienceMs);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+    lock.discard();
+    return true;
+  });
 }
 
 function prepare(database: Database): void {

@@ -33,8 +33,11 @@ const maxModuleBytes = 16 * 1024 * 1024;
 /** States whose modules are kept by their tokens. */
 const maxEras = 4;
 
-/** Bytes of resources whose values are kept. */
-const maxValueBytes = 4 * 1024 * 1024;
+/**
+ * Values that are kept, with one more for each of their kibibytes: few, so that only those stay that every transaction reads. What is kept for
+ * long, and seldom read, costs more to collect than to decode.
+ */
+const maxValues = 192;
 
 /** The value of a resource as its bytes have it. Nothing changes it. */
 export interface CachedValue {
@@ -55,7 +58,7 @@ export class CodeCache {
   /** Modules of states that a token identifies; see the sessions' `codeEra`. */
   readonly eras = new LruCache<unknown, Map<string, LoadedModule>>(maxEras);
   /** Values by the array that they were read from: where the state keeps its arrays, sessions after one another read the same one. */
-  readonly values = new LruCache<Uint8Array, CachedValue>(maxValueBytes);
+  readonly values = new LruCache<Uint8Array, CachedValue>(maxValues);
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
   readonly #instances = new WeakMap<RunnableFunction, Instances>();

@@ -143,7 +143,7 @@ export class GlobalStore {
     const known = values.get(bytes);
     if (known?.layout === layout) return known.value;
     const value = deserializeValue(bytes, layout, types);
-    if (value !== undefined) values.set(bytes, { layout, value }, entryBytes + bytes.length);
+    if (value !== undefined) values.set(bytes, { layout, value }, 1 + (bytes.length >> 10));
     return value;
   }
 
@@ -181,9 +181,6 @@ export class GlobalStore {
     return changes;
   }
 }
-
-/** What an entry of the values that are kept takes besides the bytes. */
-const entryBytes = 64;
 
 const tagTexts = new WeakMap<StructTag, string>();
 
