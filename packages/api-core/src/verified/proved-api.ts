@@ -53,8 +53,7 @@ export class ProvedApi {
     const { version: newest } = this.#ledger.head;
     const version = pinned ?? newest;
     // A version above the newest is not found, and nothing of it can be asked for.
-    if (version <= newest)
-      await this.#prepare(request, version, pinned === undefined ? undefined : keys, keys === undefined);
+    if (version <= newest) await this.#prepare(request, version, keys);
     const read = new Map<string, Uint8Array>();
     const stop = this.#ledger.listen((key) => void read.set(mapKey(key), key));
     try {
@@ -66,15 +65,10 @@ export class ProvedApi {
     }
   }
 
-  /** Has what a request is going to read proved together, as far as it is known. */
-  async #prepare(
-    request: MatchedRequest,
-    version: bigint,
-    keys: readonly Uint8Array[] | undefined,
-    isNew: boolean,
-  ): Promise<void> {
-    if (keys !== undefined) await this.#ledger.prefetch(version, keys);
-    if (isNew && request.operation === "view") await this.#takeWitness(request, version);
+  /** Has what a request is going to read proved together, as far as that is known. */
+  async #prepare(request: MatchedRequest, version: bigint, keys: readonly Uint8Array[] | undefined): Promise<void> {
+    if (keys !== undefined) return this.#ledger.prefetch(version, keys);
+    if (request.operation === "view") await this.#takeWitness(request, version);
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */
