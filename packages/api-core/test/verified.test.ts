@@ -60,6 +60,17 @@ describe("the answers", () => {
     await expect(fetch(path + firstVersion)).rejects.toMatchObject({ code: "not_verified", step: "info" });
   });
 
+  test("a version above the newest is not found, however often it is asked for", async () => {
+    const fetch = demo.verified();
+    const [, path, init] = questions.find(([name]) => name === "a view")!;
+    await fetch(node + path, init);
+    for (let i = 0; i < 2; i++) {
+      const answer = await fetch(`${node + path}?ledger_version=99999`, init);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error_code: "version_not_found" });
+    }
+  });
+
   test("a view in BCS", async () => {
     const call = EntryFunction.encode({
       module: { address: demoAccounts.ada.address.map((_, i) => (i === 31 ? 1 : 0)) as never, name: "chain_id" },

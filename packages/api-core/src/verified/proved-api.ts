@@ -50,9 +50,10 @@ export class ProvedApi {
     const keys = this.#memory.keysOf(question);
     const pinned = pinnedVersion(request.query);
     await this.#ledger.renew(pinned === undefined ? keys : undefined);
-    if (pinned !== undefined && keys !== undefined) await this.#ledger.prefetch(pinned, keys);
-    const version = pinned ?? this.#ledger.head.version;
-    if (request.operation === "view" && keys === undefined) await this.#takeWitness(request, version);
+    const { version: newest } = this.#ledger.head;
+    const version = pinned ?? newest;
+    // A version above the newest is not found, and nothing of it can be asked for.
+    if (version <= newest) await this.#prepare(request, version, keys);
     const read = new Map<string, Uint8Array>();
     const stop = this.#ledger.listen((key) => void read.set(mapKey(key), key));
     try {
@@ -62,6 +63,12 @@ export class ProvedApi {
     } finally {
       stop();
     }
+  }
+
+  /** Has what a request is going to read proved together, as far as that is known. */
+  async #prepare(request: MatchedRequest, version: bigint, keys: readonly Uint8Array[] | undefined): Promise<void> {
+    if (keys !== undefined) return this.#ledger.prefetch(version, keys);
+    if (request.operation === "view") await this.#takeWitness(request, version);
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */
