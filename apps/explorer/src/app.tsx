@@ -20,6 +20,7 @@ const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")
 const AccountsView = lazy(async () => (await import("./ledger/account/accounts-view.tsx")).AccountsView);
 const AssetsView = lazy(async () => (await import("./ledger/asset/assets-view.tsx")).AssetsView);
 const ValidatorsView = lazy(async () => (await import("./ledger/validators/validators-view.tsx")).ValidatorsView);
+const ExecutionView = lazy(async () => (await import("./ledger/execution/execution-view.tsx")).ExecutionView);
 const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
 const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
@@ -103,6 +104,8 @@ function View({ route }: { route: Route }) {
       return <AssetsView />;
     case "validators":
       return <ValidatorsView />;
+    case "execution":
+      return <ExecutionView version={route.version} />;
     case "account":
       return <AccountView address={route.address} tab={route.tab} asset={route.asset} />;
     case "module":

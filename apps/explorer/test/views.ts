@@ -11,6 +11,8 @@ export function listViews({ sender, version }: Call): readonly string[] {
     "#/accounts",
     "#/assets",
     "#/validators",
+    "#/execution",
+    "#/execution/1",
     "#/events",
     "#/events?type=0x1::block::NewBlockEvent",
     `#/account/${sender}`,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { costlyScripts, simulationOf } from "../check/fairness/costly-code.ts";
+import { costlyScripts, simulationOfScript } from "../check/fairness/costly-code.ts";
 import { startProxy } from "./support/tampering-proxy.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -190,7 +190,7 @@ describe("beside a client that asks for what is costly", () => {
   test.each(Object.entries(costlyScripts))(
     "views of another one are answered while eight scripts of it run at a time: %s",
     async (_, bytecode) => {
-      const body = simulationOf(bytecode);
+      const body = simulationOfScript(bytecode);
       const headers = json;
       const alone = await ask(`${node.url}/v1/transactions/simulate`, { method: "POST", headers, body });
       // Its gas, or its time, ends it.

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand } from "@ledger/node-process";
 import type { LedgerRecord } from "@ledger/types";
@@ -74,4 +74,47 @@ test("progress is kept in a file, and continued", async () => {
     code: 1,
     output: expect.stringContaining("invalid_progress"),
   });
+});
+
+test("versions are recorded in a file, and executed again from it alone, what differs too", async () => {
+  using dataDir = createDataDir();
+  await storeRecords(join(dataDir.path, "ledger.db"), withForgedGas(blocks, forged));
+  const file = join(dataDir.path, "failing.case");
+  const versions = ["--versions", `${forged - 1n}-${forged}`];
+  const recorded = await runCommand("record", file, ...versions, "--data-dir", dataDir.path);
+  expect(recorded.output).toMatch(
+    /: [\d.]+ KiB, versions \d+ to \d+ and \d+ items of the state; 1 equal, 1 different$/m,
+  );
+  expect(recorded.code).toBe(0);
+  rmSync(join(dataDir.path, "ledger.db"));
+  const found = await runCommand("replay", "--file", file);
+  expect(found.output).toContain(`different    version ${forged}\n  gas\n    recorded  {"gas_used":`);
+  expect(found.output).toMatch(/^equal {8}1\ndifferent {4}1$/m);
+  expect(found.code).toBe(1);
+  const asJson = await runCommand("replay", "--file", file, "--json");
+  expect(JSON.parse(asJson.output)).toMatchObject({
+    from: `${forged - 1n}`,
+    counts: { equal: 1, different: 1 },
+    findings: [{ version: `${forged}`, differences: [{ part: "gas" }] }],
+  });
+});
+
+test("a file that is no case, and one that exists, are refused", async () => {
+  using dataDir = createDataDir();
+  await storeRecords(join(dataDir.path, "ledger.db"), blocks.slice(0, 4));
+  const file = join(dataDir.path, "no.case");
+  writeFileSync(file, "{}");
+  const at = ["--data-dir", dataDir.path];
+  const refusals = [
+    [["replay", "--file", file], "malformed_case"],
+    [["replay", "--file", `${file}.missing`], "system_error"],
+    [["replay", "--file", file, "--threads", "2"], "cannot be used with option '--threads <count>'"],
+    [["record", file, "--versions", "1", ...at], "file_exists"],
+    [["record", `${file}.new`, "--versions", "1-1000000", ...at], "version_not_kept"],
+    [["record", `${file}.new`, ...at], "required option '--versions <A-B>' not specified"],
+  ] as const;
+  for (const [command, reason] of refusals) {
+    expect(await runCommand(...command)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+  }
+  expect(existsSync(`${file}.new`)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 /** The site, built and served from a folder of a server, and a browser to look at it with. */
 export interface BuiltSite {
-  /** What the build printed. */
+  /** What the build printed: of one version, next to which others may lie. */
   readonly output: string;
   readonly folder: string;
   /** Where the site is, with a slash at its end. */
@@ -25,7 +25,7 @@ export interface BuiltSite {
 /** Gives the tests of a file the site, from before the first of them to after the last. */
 export function useSite(): BuiltSite {
   const temporary = mkdtempSync(join(tmpdir(), "site-"));
-  const folder = join(temporary, "some/folder");
+  const versions = join(temporary, "some/folder");
   let site: BuiltSite | undefined;
   let server: Awaited<ReturnType<typeof serveFolder>> | undefined;
 
@@ -34,13 +34,23 @@ export function useSite(): BuiltSite {
     turbo.push("--filter=@ledger/site", "--filter=@ledger/explorer");
     await run(process.execPath, turbo, { cwd: root });
     const main = join(root, "apps/site/src/main.ts");
-    const built = await run(process.execPath, ["--conditions=@ledger/source", main, "--out", folder], { cwd: root });
+    const built = await run(process.execPath, ["--conditions=@ledger/source", main, "--versions", versions], {
+      cwd: root,
+    });
     server = await serveFolder(temporary, 0);
+    const [version = ""] = JSON.parse(readFileSync(join(versions, "versions.json"), "utf8")) as string[];
+    const folder = join(versions, version);
     const addresses = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".html"),
     );
     const browser = await launchBrowser();
-    site = { output: built.stdout + built.stderr, folder, url: `${server.url}some/folder/`, browser, addresses };
+    site = {
+      output: built.stdout + built.stderr,
+      folder,
+      url: `${server.url}some/folder/${version}/`,
+      browser,
+      addresses,
+    };
   });
   afterAll(async () => {
     await site?.browser.close();

@@ -10,16 +10,16 @@ interface Transaction {
 }
 
 function read<T>(name: string): T {
-  return JSON.parse(readFileSync(`${root}tooling/vectors/data/signing/${name}`, "utf8")) as T;
+  return JSON.parse(readFileSync(`${root}tooling/vectors/data/${name}`, "utf8")) as T;
 }
 
 // Published by another client.
-const [transaction] = read<{ readonly cases: readonly [Transaction] }>("sdk_corpus.json").cases;
+const [transaction] = read<{ readonly cases: readonly [Transaction] }>("signing/sdk_corpus.json").cases;
 // Signed by a node's own test network: the signature verifies over it.
 const [signed] = read<{ readonly cases: readonly [{ readonly signing_message: string }] }>(
-  "golden_rest_transactions.json",
+  "signing/golden_rest_transactions.json",
 ).cases;
-const module = read<{ readonly bytecode: string }>("tx_args_module.json").bytecode;
+const module = read<{ readonly bytecode: string }>("signing/tx_args_module.json").bytecode;
 
 /** The values of a tree by their names, where they have no parts. */
 function leafOf(found: Inspection, label: string): string | undefined {
@@ -53,6 +53,29 @@ test("a signing message is read after its prefix", () => {
     expect(leafOf(found, "chainId")).toBe("4");
     expect(leafOf(found, "maxGasAmount")).toBe("100000000");
   }
+});
+
+test("what several accounts sign is read with who they are", () => {
+  interface Row {
+    readonly raw_bcs: string;
+    readonly signing_message_prefix: string;
+    readonly signing_message_tail: string;
+  }
+  const { transactions } = read<{ readonly transactions: Readonly<Record<string, Row>> }>("chain/hash_vectors.json");
+  const messageOf = ({ raw_bcs, signing_message_prefix, signing_message_tail }: Row): Uint8Array =>
+    readHex(signing_message_prefix + signing_message_tail.replace("<raw>", raw_bcs))!;
+  const several = inspect("", messageOf(transactions.multi_agent!));
+  expect(several).toMatchObject({ kind: "tree", type: "signing message" });
+  const signers = several.kind === "tree" ? several.tree.children[1]?.children[0]?.children[1]?.children : undefined;
+  expect(signers?.map(({ value }) => showValue(value))).toEqual([expect.stringMatching(/^0x0{61}b0b$/)]);
+  const paid = inspect("", messageOf(transactions.fee_payer!));
+  expect(leafOf(paid, "feePayerAddress")).toMatch(/^0x0{61}fee$/);
+  const bare = messageOf(transactions.fee_payer!).subarray(32);
+  expect(leafOf(inspect("RawTransactionWithData", bare), "feePayerAddress")).toMatch(/^0x0{61}fee$/);
+  expect(inspect("signing message", bare)).toMatchObject({
+    kind: "refused",
+    message: "these bytes begin with the hash of neither RawTransaction nor RawTransactionWithData",
+  });
 });
 
 test("a module is shown as its interface", () => {

@@ -44,7 +44,7 @@ test("dead links and anchors of written pages are found", () => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   writeFileSync(
     join(folder, "a.html"),
-    '<h2 id="here"></h2><a href="#here"></a><a href="#gone"></a><a href="b.html#x"></a><img src="none.svg"><a href="https://x.example/"></a>',
+    '<h2 id="here"></h2><a href="#here"></a><a href="#gone"></a><a href="b.html#x"></a><a href="b.html#type=TypeTag"></a><img src="none.svg"><a href="https://x.example/"></a>',
   );
   writeFileSync(join(folder, "b.html"), '<h2 id="y"></h2>');
   const written = new Map(["a", "b"].map((name) => [`${name}.md`, { address: `${name}.html` } as Page]));

@@ -24,6 +24,17 @@ test("a name in code is found as a whole first, then by its parts", () => {
   expect(titles("--prune-window")[0]).toBe("Options");
 });
 
+test("a question is asked by those of its words that mean something", () => {
+  expect(titles("how do I find the --prune-window")).toContain("Options");
+  expect(titles("what is version_pruned")[0]).toBe("Troubleshoot");
+  expect(titles("is the")).toContain("Troubleshoot");
+});
+
+test("pieces of one passage are found once", () => {
+  const pieces = createSearch([document("Long", "window one"), document("Long", "window two")]);
+  expect(pieces("window")).toHaveLength(1);
+});
+
 test("what is typed wrongly or begun only is found, and so is a question with words that no page has", () => {
   expect(titles("troubel")).toEqual([]);
   expect(titles("troubleshot")).toEqual(["Troubleshoot"]);

@@ -1,17 +1,31 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
-import { needsBrowser, openWatchedPage, screens } from "@ledger/browser";
+import { needsBrowser, openWatchedPage, type Page, type Screen, screens } from "@ledger/browser";
 import { listMarkdown } from "@ledger/check-docs/files";
 import { Random } from "@ledger/random";
 import { type RandomRun, randomTest } from "@ledger/test-run";
 import { describe, expect, type TestOptions, test } from "vitest";
+import { writeVersions } from "../src/build/versions.ts";
+import { pictures } from "../src/pictures/pictures.ts";
 import { useSite } from "./built-site.ts";
+import { tasks } from "./tasks.ts";
 import { looks, walk } from "./walk.ts";
 
 describe("the site", needsBrowser, () => {
   const site = useSite();
   const read = (address: string): string => readFileSync(join(site.folder, address), "utf8");
+  const watch = (screen: Screen = screens[0]) => openWatchedPage(site.browser, [new URL(site.url).origin], screen);
+
+  /** Searches by the keyboard alone. @returns where the passages lead that are shown */
+  async function search(page: Page, words: string): Promise<string[]> {
+    await page.goto(`${site.url}docs/guides/fork.html`);
+    await page.keyboard.press("/");
+    await page.keyboard.type(words);
+    const links = page.locator(".search-box li a");
+    await links.first().waitFor();
+    return links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  }
 
   test("every link leads somewhere, and every page is led to", () => {
     expect(site.output).toContain(", 0 problems");
@@ -73,9 +87,9 @@ describe("the site", needsBrowser, () => {
   });
 
   test("the landing page weighs less than 60 KB", async () => {
-    const { page } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
+    const { page } = await watch();
     const files: string[] = [];
-    page.on("request", (request) => files.push(new URL(request.url()).pathname.replace("/some/folder/", "")));
+    page.on("request", (request) => files.push(relative(new URL(site.url).pathname, new URL(request.url()).pathname)));
     await page.goto(`${site.url}index.html`, { waitUntil: "networkidle" });
     await page.close();
     expect(files.length).toBeGreaterThan(4);
@@ -97,28 +111,16 @@ describe("the site", needsBrowser, () => {
   });
 
   test("the search finds by words, names and errors, with the keyboard alone", async () => {
-    const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin], screens[1]);
-    const search = async (words: string): Promise<string[]> => {
-      await page.goto(`${site.url}docs/guides/fork.html`);
-      await page.keyboard.press("/");
-      await page.keyboard.type(words);
-      await page.locator(".search-box li a").first().waitFor();
-      return page
-        .locator(".search-box li a")
-        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
-    };
+    const { page, complaints } = await watch(screens[1]);
     for (const [words, address] of [
       ["version_pruned", "docs/guides/troubleshoot.html"],
       ["fork", "docs/guides/fork.html"],
       ["startLocalNetwork", "reference/devnet/functions/startLocalNetwork.html"],
-      ["pruning window", "docs/architecture.html#where-to-change-what"],
-      ["verify a balance", "examples/"],
-      ["add an endpoint", "docs/architecture.html"],
       ["Get account", "rest/get_account.html"],
     ] as const) {
-      expect((await search(words)).join("\n"), words).toContain(address);
+      expect((await search(page, words)).join("\n"), words).toContain(address);
     }
-    const [first = ""] = await search("fork");
+    const [first = ""] = await search(page, "fork");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(first);
@@ -126,8 +128,52 @@ describe("the site", needsBrowser, () => {
     await page.close();
   });
 
+  test.each(tasks)("$question: by one search, and by two clicks", async ({ words, clicks, address, answer }) => {
+    const { page, complaints } = await watch();
+    const found = (await search(page, words)).map((href) => href.replace(/#.*/, ""));
+    expect(found.slice(0, 5)).toContain(site.url + address);
+    await page.goto(`${site.url}index.html`);
+    expect(clicks.length).toBeLessThanOrEqual(2);
+    for (const name of clicks) await page.getByRole("link", { name, exact: true }).first().click();
+    await page.waitForURL((url) => url.href.replace(/#.*/, "") === site.url + address);
+    expect(await page.locator("main").innerText()).toMatch(answer);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test("a reader goes to the same page of another version, or to its first", async () => {
+    const other = join(site.folder, "../0.0.1");
+    mkdirSync(join(other, "docs"), { recursive: true });
+    for (const name of ["index.html", "docs/glossary.html"]) writeFileSync(join(other, name), "<title>older</title>");
+    const versions = writeVersions(join(site.folder, ".."));
+    expect(versions).toEqual([basename(site.folder), "0.0.1"]);
+    const { page } = await watch();
+    for (const [from, to] of [
+      ["docs/glossary.html#genesis", "docs/glossary.html"],
+      ["docs/guides/fork.html", "index.html"],
+    ]) {
+      await page.goto(site.url + from);
+      await page.getByRole("combobox", { name: "Version" }).selectOption("0.0.1");
+      await page.waitForURL(`**/some/folder/0.0.1/${to}`);
+    }
+    await page.goto(new URL("../index.html", site.url).href);
+    await page.waitForURL(`${site.url}index.html`);
+    rmSync(other, { recursive: true });
+    writeVersions(join(site.folder, ".."));
+    await page.close();
+  });
+
+  test("the words of a picture are inside of it, and inside of their boxes", async () => {
+    const { page } = await watch();
+    for (const { name } of pictures) {
+      await page.goto(`${site.url}docs/images/${name}.svg`);
+      expect(await page.evaluate(findLooseWords), name).toEqual([]);
+    }
+    await page.close();
+  });
+
   test("the inspector shows the bytes of a link, and where reading them stops", async () => {
-    const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
+    const { page, complaints } = await watch();
     await page.goto(`${site.url}inspect/index.html#type=TypeTag&bytes=0x0602`);
     await page.locator("#state", { hasText: "TypeTag, 2 bytes" }).waitFor();
     expect(await page.locator("#shown tbody tr").allInnerTexts()).toEqual([
@@ -142,8 +188,45 @@ describe("the site", needsBrowser, () => {
     await page.close();
   });
 
+  test("bytes that are a module lead to its instructions, and a link has them", async () => {
+    const { page, complaints } = await watch();
+    const bytecode = readFileSync(
+      new URL("../../../examples/cover-a-module/build/TipJar/bytecode_modules/tip_jar.mv", import.meta.url),
+    );
+    await page.goto(`${site.url}inspect/index.html`);
+    await page.locator("#bytes").fill(bytecode.toString("hex"));
+    await page.getByRole("link", { name: "Show its instructions" }).click();
+    await page.locator("#state", { hasText: "0xcafe::tip_jar" }).waitFor();
+    expect(await page.locator("#shown pre").first().innerText()).toContain("imm_borrow_field Jar, total");
+    await page.locator("#name").fill("0x1::coin");
+    expect(await page.locator("#state").innerText()).toBe("these bytes are 0xcafe::tip_jar, not of 0x1::coin");
+    await page.locator("#name").fill("0xcafe");
+    await page.getByRole("button", { name: "Link to this" }).click();
+    const link = page.url();
+    await page.goto(`${site.url}index.html`);
+    await page.goto(link);
+    await page.locator("#state", { hasText: "0xcafe::tip_jar" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test("bytes are read by a schema of the reader's, and a proof is checked against a root", async () => {
+    const { page, complaints } = await watch();
+    await page.goto(`${site.url}inspect/schema.html`);
+    await page.getByRole("link", { name: "a purse with one coin" }).click();
+    await page.locator("#state", { hasText: "Purse, 14 bytes" }).waitFor();
+    expect(await page.locator("#shown td", { hasText: "1000" }).count()).toBe(1);
+    await page.goto(`${site.url}inspect/proof.html`);
+    await page.getByRole("link", { name: "an answer and its root" }).click();
+    await page.locator("#state.verified", { hasText: "verified at version 0" }).waitFor();
+    await page.locator("#root").fill(`0:0x${"00".repeat(32)}`);
+    await page.locator("#state.refused", { hasText: "not verified: accumulator" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test("colours that were chosen stay, and no file is missing without scripts", async () => {
-    const { page } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
+    const { page } = await watch();
     await page.goto(`${site.url}index.html`);
     await page.getByRole("button", { name: /^Colours/ }).click();
     await page.getByRole("button", { name: /^Colours/ }).click();
@@ -158,6 +241,20 @@ describe("the site", needsBrowser, () => {
     expect(statSync(join(site.folder, "index.html")).size).toBeGreaterThan(5_000);
   });
 });
+
+/** Runs in the page of a picture. @returns words that reach out of the picture, or out of the box that they begin in */
+function findLooseWords(): string[] {
+  const svg = document.documentElement as unknown as SVGSVGElement;
+  const whole = svg.viewBox.baseVal;
+  const boxes = [...svg.querySelectorAll("rect")].map((rect) => rect.getBBox());
+  return [...svg.querySelectorAll("text")].flatMap((text) => {
+    const { x, y, width, height } = text.getBBox();
+    const holder = boxes.findLast((box) => x > box.x && y > box.y && x < box.x + box.width && y < box.y + box.height);
+    const { x: left, y: top, width: wide, height: high } = holder ?? whole;
+    const isInside = x >= left && y >= top && x + width <= left + wide && y + height <= top + high;
+    return isInside ? [] : [`${text.textContent}: ${x} ${y} ${width}`];
+  });
+}
 
 /** How many pages are walked, and for how long at most: an hour for all of them. */
 function some(count: number): RandomRun<number> & TestOptions {

@@ -84,7 +84,7 @@ async function runAxe(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, before anything of it. */
-function watchShifts(): void {
+export function watchShifts(): void {
   globalThis.shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

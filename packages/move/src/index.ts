@@ -78,6 +78,8 @@ export type {
   TypeParameterSpec,
   VariantSpec,
 } from "./builder/spec.ts";
+export { describeModule, describeScript } from "./disassembly/describe-module.ts";
+export { disassembleModule, disassembleScript } from "./disassembly/disassemble.ts";
 export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.ts";
 export { capturedKinds } from "./layout/captured-kinds.ts";
 export { Layout } from "./layout/layout.ts";

@@ -321,7 +321,7 @@ describe("instructions", () => {
 });
 
 describe("scripts", () => {
-  // Version 3, one empty signature, ld_u64 6, ld_u64 0, sub, pop, ret: a script of the first public network.
+  // Version 3, one empty signature, ld_u64 6, ld_u64 0, div, pop, ret: a script of the first public network.
   const bytes = fromHex(
     "a11ceb0b 03000000 01 050001 00 0000 0005 060600000000000000 060000000000000000 1a 01 02".replace(
       "0005 06",

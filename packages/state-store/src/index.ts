@@ -25,6 +25,7 @@ export {
   type StoreErrorDetails,
   type StoreFault,
 } from "./store-error.ts";
+export type * from "./table-index-port.ts";
 export { buildTree, type TreeBuildOptions, type TreeBuildProgress } from "./tree/build-tree.ts";
 export { readTreeState, StateTree } from "./tree/state-tree.ts";
 export type { TreeBuild, TreeHead, TreeState } from "./tree/tree-head.ts";

@@ -302,6 +302,7 @@ export {
   TransactionPayload,
   TransactionPayloadInner,
 } from "./transaction/payload.ts";
+export { RawTransactionWithData } from "./transaction/raw-transaction-with-data.ts";
 export { orderlessSequenceNumber, ReplayProtector } from "./transaction/replay-protector.ts";
 export type { Submission, SubmissionErrorCode } from "./transaction/submission.ts";
 export { ChangeSet, hashedTransactionBytes, Transaction, WriteSetPayload } from "./transaction/transaction.ts";

@@ -1,5 +1,6 @@
-import { bytesToHash, formatHash, formatHex, type HashValue, parseHex, type SparseMerkleLeaf } from "@ledger/types";
+import { formatHash, formatHex, type SparseMerkleLeaf } from "@ledger/types";
 import type { ProvedInfo, StateAnswer, StateAnswerEntry } from "./answer.ts";
+import { readBytes, readHash, readList, readObject, readOptional, readU64 } from "./json.ts";
 import { inStep } from "./verification-error.ts";
 
 /** A state answer in JSON: bytes and hashes as hex, versions as decimal text. */
@@ -15,6 +16,8 @@ export interface StateAnswerJson {
 export interface StateAnswerEntryJson {
   readonly key: string;
   readonly value: string | null;
+  /** Present where the value was left out, because who asks has it. */
+  readonly value_hash?: string;
   readonly leaf: { readonly key: string; readonly value_hash: string } | null;
   readonly depth: number;
 }
@@ -30,9 +33,10 @@ export interface ProvedInfoJson {
 export function stateAnswerToJson({ version, entries, siblings, info, ledgerInfo }: StateAnswer): StateAnswerJson {
   return {
     version: String(version),
-    entries: entries.map(({ key, value, leaf, depth }) => ({
+    entries: entries.map(({ key, value, valueHash, leaf, depth }) => ({
       key: formatHex(key),
       value: value === undefined ? null : formatHex(value),
+      ...(valueHash === undefined ? {} : { value_hash: formatHash(valueHash) }),
       leaf: leaf === undefined ? null : { key: formatHash(leaf.key), value_hash: formatHash(leaf.valueHash) },
       depth,
     })),
@@ -60,7 +64,7 @@ export function readStateAnswerJson(json: unknown): StateAnswer {
   const { ledger_info, version, info, entries, siblings } = inStep("info", "the answer", () => readObject(json));
   return {
     ledgerInfo: inStep("signature", "ledger_info", () => readOptional(ledger_info, readBytes)),
-    version: inStep("info", "version", () => readVersion(version)),
+    version: inStep("info", "version", () => readU64(version)),
     info: readProvedInfoJson(info),
     entries: inStep("state", "entries", () => readList(entries, readEntry)),
     siblings: inStep("state", "siblings", () => readList(siblings, readHash)),
@@ -77,49 +81,23 @@ export function readProvedInfoJson(json: unknown): ProvedInfo {
   return {
     transactionInfo: inStep("info", "transaction_info", () => readBytes(transaction_info)),
     siblings: inStep("accumulator", "siblings", () => readList(siblings, readHash)),
-    ledgerVersion: inStep("accumulator", "ledger_version", () => readVersion(ledger_version)),
+    ledgerVersion: inStep("accumulator", "ledger_version", () => readU64(ledger_version)),
   };
 }
 
 function readEntry(json: unknown): StateAnswerEntry {
-  const { key, value, leaf, depth } = readObject(json);
+  const { key, value, value_hash, leaf, depth } = readObject(json);
   if (typeof depth !== "number") throw new TypeError("a depth is not a number");
-  return { key: readBytes(key), value: readOptional(value, readBytes), leaf: readOptional(leaf, readLeaf), depth };
+  return {
+    key: readBytes(key),
+    value: readOptional(value, readBytes),
+    valueHash: readOptional(value_hash, readHash),
+    leaf: readOptional(leaf, readLeaf),
+    depth,
+  };
 }
 
 function readLeaf(json: unknown): SparseMerkleLeaf {
   const { key, value_hash } = readObject(json);
   return { key: readHash(key), valueHash: readHash(value_hash) };
-}
-
-function readObject(json: unknown): Readonly<Record<string, unknown>> {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new TypeError("not an object");
-  return json as Readonly<Record<string, unknown>>;
-}
-
-function readList<T>(json: unknown, read: (item: unknown) => T): T[] {
-  if (!Array.isArray(json)) throw new TypeError("not a list");
-  return json.map(read);
-}
-
-function readOptional<T>(json: unknown, read: (present: unknown) => T): T | undefined {
-  return json === null || json === undefined ? undefined : read(json);
-}
-
-function readBytes(json: unknown): Uint8Array {
-  if (typeof json !== "string") throw new TypeError("bytes are not hex");
-  return parseHex(json);
-}
-
-function readHash(json: unknown): HashValue {
-  return bytesToHash(readBytes(json));
-}
-
-/** One text per number: only canonical decimals, so that two readers cannot differ. */
-function readVersion(json: unknown): bigint {
-  if (typeof json !== "string" || !/^(?:0|[1-9][0-9]{0,19})$/.test(json))
-    throw new TypeError("a version is not decimal");
-  const version = BigInt(json);
-  if (version >> 64n !== 0n) throw new TypeError("a version is not a u64");
-  return version;
 }

@@ -8,6 +8,8 @@ export interface StateAnswerEntry {
   readonly key: Uint8Array;
   /** BCS of `StateValue`: with the metadata, which the hash covers; absent where the key is. */
   readonly value: Uint8Array | undefined;
+  /** Hash of a value that was left out, because who asks has it; `value` is absent then. */
+  readonly valueHash?: HashValue | undefined;
   /** The other key's leaf at which the path of an absent key ends; absent where its place is empty. */
   readonly leaf: SparseMerkleLeaf | undefined;
   /** Siblings of the key's single proof, 0 to 256. */
@@ -45,28 +47,46 @@ const Entry: Codec<StateAnswerEntry> = struct("StateAnswerEntry", {
   depth: u16,
 });
 
-const StateAnswerV0: Codec<StateAnswer> = struct("StateAnswerV0", {
-  version: u64,
-  entries: vector(Entry),
-  siblings: vector(HashValue),
-  info: struct("ProvedInfo", { transactionInfo: bytes, siblings: vector(HashValue), ledgerVersion: u64 }),
-  ledgerInfo: option(bytes),
+const EntryV1: Codec<StateAnswerEntry> = struct("StateAnswerEntryV1", {
+  key: bytes,
+  value: option(bytes),
+  valueHash: option(HashValue),
+  leaf: option(SparseMerkleLeaf),
+  depth: u16,
 });
 
-const VersionedStateAnswer = enumeration("StateAnswer", { V0: StateAnswerV0 });
+/** BCS of {@link ProvedInfo}. */
+export const ProvedInfo: Codec<ProvedInfo> = struct("ProvedInfo", {
+  transactionInfo: bytes,
+  siblings: vector(HashValue),
+  ledgerVersion: u64,
+});
+
+function stateAnswer(entry: Codec<StateAnswerEntry>): Codec<StateAnswer> {
+  return struct("StateAnswer", {
+    version: u64,
+    entries: vector(entry),
+    siblings: vector(HashValue),
+    info: ProvedInfo,
+    ledgerInfo: option(bytes),
+  });
+}
+
+const VersionedStateAnswer = enumeration("StateAnswer", { V0: stateAnswer(Entry), V1: stateAnswer(EntryV1) });
 
 /** Steps of the members of an answer, by the beginning of their path. */
 const memberSteps: readonly (readonly [path: string, step: VerificationStep])[] = [
-  ["V0.ledgerInfo", "signature"],
-  ["V0.info.siblings", "accumulator"],
-  ["V0.info.ledgerVersion", "accumulator"],
-  ["V0.entries", "state"],
-  ["V0.siblings", "state"],
+  ["ledgerInfo", "signature"],
+  ["info.siblings", "accumulator"],
+  ["info.ledgerVersion", "accumulator"],
+  ["entries", "state"],
+  ["siblings", "state"],
 ];
 
-/** BCS of a state answer: `00`, then the members in their order. */
+/** BCS of a state answer: `00`, or `01` where values were left out, then the members in their order. */
 export function encodeStateAnswer(answer: StateAnswer): Uint8Array {
-  return VersionedStateAnswer.encode({ kind: "V0", value: answer });
+  const isWhole = answer.entries.every(({ valueHash }) => valueHash === undefined);
+  return VersionedStateAnswer.encode({ kind: isWhole ? "V0" : "V1", value: answer });
 }
 
 /**
@@ -81,7 +101,8 @@ export function decodeStateAnswer(encoded: Uint8Array): StateAnswer {
   } catch (cause) {
     if (!(cause instanceof BcsError)) throw cause;
     const { path } = cause;
-    const step = memberSteps.find(([member]) => path.startsWith(member))?.[1] ?? "info";
+    const member = path.slice(path.indexOf(".") + 1);
+    const step = memberSteps.find(([start]) => member.startsWith(start))?.[1] ?? "info";
     throw new VerificationError(step, `the answer does not decode: ${cause.message}`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The part of an answer that does not hold, in the order in which parts are examined: from what is trusted to the value.
  *
+ * - `request`: no proof covers what was asked for, or the node has none
  * - `agreement`: the nodes that vouch for roots do not agree, or too few of them answer
  * - `age`: what is proved is older than wanted
  * - `signature`: the ledger info is missing, malformed, or not signed by a quorum of its epoch
@@ -9,7 +10,15 @@
  * - `state`: keys, values and siblings do not lead to the state root of the transaction info
  * - `value`: a key is missing, a key was not asked for, or a value does not decode
  */
-export type VerificationStep = "agreement" | "age" | "signature" | "info" | "accumulator" | "state" | "value";
+export type VerificationStep =
+  | "request"
+  | "agreement"
+  | "age"
+  | "signature"
+  | "info"
+  | "accumulator"
+  | "state"
+  | "value";
 
 /** Facts of a {@link VerificationError} besides its step. */
 export interface VerificationErrorOptions extends ErrorOptions {
@@ -30,6 +39,12 @@ export class VerificationError extends Error {
     super(`${step}: ${message}`, options);
     this.step = step;
     this.request = options.request;
+  }
+
+  /** The same, of an answer to a request. */
+  of(request: string): VerificationError {
+    const message = `${this.message.slice(this.step.length + 2)} (${request})`;
+    return new VerificationError(this.step, message, { request, cause: this });
   }
 }
 

@@ -5,6 +5,7 @@ import {
   hashStateKey,
   hashStateValue,
   mapKey,
+  type SparseMerkleEnd,
   StateValue,
   sparseMerkleMultiproofRoot,
   type TransactionInfoV0,
@@ -27,6 +28,11 @@ export interface StateQuestion {
    * when absent.
    */
   readonly allowEarlier?: boolean | undefined;
+  /**
+   * Values that an answer may leave out, by their hashes. The hashes must be those that were computed from the values here: they are
+   * not computed again.
+   */
+  readonly known?: { get(valueHash: HashValue): StateValue | undefined } | undefined;
 }
 
 /** State that was proved. */
@@ -65,7 +71,7 @@ export function verifyState(answer: StateAnswer, question: StateQuestion, truste
   if (!bytesEqual(root, stateRoot)) {
     throw new VerificationError("state", `the proof does not lead to the state root of version ${answer.version}`);
   }
-  return { version: answer.version, info, stateRoot, read: readValues(answer.entries, question.keys) };
+  return { version: answer.version, info, stateRoot, read: readValues(answer.entries, question) };
 }
 
 function expectVersion(version: bigint, { version: asked, allowEarlier = false }: StateQuestion): void {
@@ -75,25 +81,25 @@ function expectVersion(version: bigint, { version: asked, allowEarlier = false }
   }
 }
 
-function toEnd({
-  key,
-  value,
-  leaf,
-  depth,
-}: StateAnswerEntry): Parameters<typeof sparseMerkleMultiproofRoot>[0]["ends"][0] {
-  if (value !== undefined && leaf !== undefined) throw new Error("an entry has a leaf and a value");
-  return { key: hashStateKey(key), valueHash: value && hashStateValue(value), leaf, depth };
+function toEnd({ key, value, valueHash, leaf, depth }: StateAnswerEntry): SparseMerkleEnd {
+  const given = [value, valueHash, leaf].filter((part) => part !== undefined);
+  if (given.length > 1) throw new Error("an entry has more than one of a value, its hash and a leaf");
+  return { key: hashStateKey(key), valueHash: valueHash ?? (value && hashStateValue(value)), leaf, depth };
 }
 
 /** Decodes the values, and compares their keys with those that were asked for. */
 function readValues(
   entries: readonly StateAnswerEntry[],
-  asked: readonly Uint8Array[] | undefined,
+  { keys: asked, known }: StateQuestion,
 ): (key: Uint8Array) => StateValue | undefined {
   const values = new Map<string, StateValue | undefined>();
-  for (const { key, value } of entries) {
+  for (const { key, value, valueHash } of entries) {
     const decoded = inStep("value", `the value of ${bytesToHex(key)}`, () => value && StateValue.decode(value));
-    values.set(mapKey(key), decoded);
+    const found = valueHash === undefined ? decoded : known?.get(valueHash);
+    if (valueHash !== undefined && found === undefined) {
+      throw new VerificationError("value", `the value of ${bytesToHex(key)} was left out, and is not known`);
+    }
+    values.set(mapKey(key), found);
   }
   const read = (key: Uint8Array): StateValue | undefined => {
     const name = mapKey(key);

@@ -2,8 +2,10 @@
 // With --late every item of the state has to be waited for, and gas is counted.
 // Without a file it runs all that are here. Prints every difference and closes with the counts.
 // With --random N [--seed S] it makes N valid programs up instead, and holds the ways to run one to each other.
+// With --rules it verifies the cases of the sheet on the verifier (test/verify/vectors); --write makes them again first.
 // With --mutants N [--seed S] it verifies N changed modules, and runs those that pass interpreted and compiled. Where MOVE_NATIVE_DIR names
-// the folder of a real machine (the library of the npm package @initia/builder.js 0.2.12, and python3), its verdicts are compared too.
+// the folder of a real machine (the library of the npm package @initia/builder.js 0.2.12, and python3), its verdicts are compared too,
+// on the rules as well.
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { vectorPath } from "@ledger/vectors/files";
@@ -17,6 +19,8 @@ const { values } = parseArgs({
     compile: { type: "string" },
     late: { type: "boolean" },
     random: { type: "string" },
+    rules: { type: "boolean" },
+    write: { type: "boolean" },
     mutants: { type: "string" },
     seed: { type: "string" },
   },
@@ -29,6 +33,7 @@ let failed = 0;
 
 const seed = values.seed ?? `${Date.now()}`;
 if (values.mutants !== undefined) await changeModules(Number(values.mutants));
+else if (values.rules) await checkRules();
 else if (values.random !== undefined) await makePrograms(Number(values.random));
 else await runFiles(values.file ?? sharedFiles());
 write(`${passed} passed, ${failed} failed`);
@@ -54,6 +59,29 @@ async function runFile(path: string): Promise<void> {
   }
   const seconds = ((performance.now() - before.at) / 1000).toFixed(1);
   write(`${path}: ${passed - before.passed} passed, ${failed - before.failed} failed in ${seconds} s`);
+}
+
+async function checkRules(): Promise<void> {
+  const { parseVectors, readVectors, writeVectors } = await import("../test/verify/cases/vector-file.ts");
+  const { verdictOn } = await import("../test/verify/cases/verdict.ts");
+  if (values.write) writeVectors((await import("../test/verify/cases/index.ts")).verifierCases);
+  const cases = parseVectors(readVectors());
+  for (const one of cases) {
+    const verdict = await verdictOn(one);
+    if (verdict === one.status) passed++;
+    else {
+      failed++;
+      write(`FAILED ${one.rule}, ${one.what}: ${verdict}, expected ${one.status}`);
+    }
+  }
+  const folder = process.env.MOVE_NATIVE_DIR;
+  if (folder === undefined) return;
+  const { NativeMachine } = await import("../test/mutants/native-machine.ts");
+  const { compareCases } = await import("../test/verify/cases/compare-cases.ts");
+  await using native = new NativeMachine(folder);
+  for (const { rule, same, differences } of await compareCases(cases, native)) {
+    write(`${rule}: ${same} as the real machine${differences.map((text) => `\n  ${text}`).join("")}`);
+  }
 }
 
 async function makePrograms(count: number): Promise<void> {

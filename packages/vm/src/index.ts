@@ -100,4 +100,4 @@ export {
   type Value,
 } from "./value/value.ts";
 export { checkDecodedModule } from "./verify/decoded-code.ts";
-export { checkComplexity } from "./verify/module/complexity.ts";
+export { checkComplexity, checkMetadataBudget } from "./verify/module/complexity.ts";

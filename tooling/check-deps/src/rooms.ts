@@ -17,7 +17,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "signing",
     "derive",
   ],
-  "packages/move": ["value", "binary", "abi", "layout", "builder", "arguments"],
+  "packages/move": ["value", "binary", "abi", "layout", "builder", "disassembly", "arguments"],
   "packages/vm": [
     "features",
     "status",
@@ -55,6 +55,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "mempool",
     "replay",
   ],
+  "packages/verifier": ["fetch"],
   "packages/state-store": ["pruning", "columns", "tree", "memory", "postgres", "sqlite"],
   "packages/sync": [
     "refusal",
@@ -95,6 +96,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "openapi",
     "answering",
     "client",
+    "verified",
   ],
   "apps/explorer": [
     "text",
@@ -116,7 +118,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "shell",
     "reference",
   ],
-  "apps/site": ["pages", "markdown", "reference", "rest", "browser", "play", "inspect", "build", "page"],
+  "apps/site": ["pages", "markdown", "pictures", "reference", "rest", "browser", "play", "inspect", "build", "page"],
   "apps/node": [
     "calls",
     "completion",
@@ -127,6 +129,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "metrics",
     "work",
     "replay",
+    "indexing",
     "network",
     "activity",
     "http",

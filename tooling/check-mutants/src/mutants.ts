@@ -17,6 +17,8 @@ const sqliteFaults = ["packages/store-contract/test/faults.test.ts"];
 const records = ["packages/sync/test/ingest-records.test.ts"];
 const upstreams = ["packages/sync/test", "packages/sync/src/rest"];
 
+const publicRecords = ["packages/executor/test/replay/public-records.test.ts"];
+
 /** The guards of store, sync, API and node that keep what is false or too much out. */
 export const mutants: readonly Mutant[] = [
   {
@@ -249,5 +251,26 @@ export const mutants: readonly Mutant[] = [
     from: "return Boolean(username || password);",
     to: "return false;",
     tests: ["apps/node/src/config/parse-values.test.ts"],
+  },
+  {
+    name: "a native takes another amount off an aggregator",
+    file: "packages/vm/src/natives/framework/aggregator.ts",
+    from: "numberIn(cell) - BigInt(",
+    to: "numberIn(cell) - 1n - BigInt(",
+    tests: publicRecords,
+  },
+  {
+    name: "a native numbers events otherwise",
+    file: "packages/vm/src/natives/framework/event.ts",
+    from: "sequenceNumber: BigInt(integerOf(call.args[1])),",
+    to: "sequenceNumber: BigInt(integerOf(call.args[1])) + 1n,",
+    tests: publicRecords,
+  },
+  {
+    name: "a native swaps the numbers of the state's usage",
+    file: "packages/vm/src/natives/framework/state-storage.ts",
+    from: "integer(usage.items), integer(usage.bytes)",
+    to: "integer(usage.bytes), integer(usage.items)",
+    tests: publicRecords,
   },
 ];

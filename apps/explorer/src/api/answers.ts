@@ -32,6 +32,9 @@ export type SimulatedTransaction = ReplyOf<"simulate_transaction">[number];
 export type WriteSetChange = AnyTransaction["changes"][number];
 export type LedgerEvent = NonNullable<Transaction["events"]>[number];
 
+export type ExecutionStatus = ReplyOf<"get_execution_status">;
+export type ExecutionOutcome = ReplyOf<"get_execution_by_version">;
+export type ExecutionDifference = NonNullable<ExecutionOutcome["differences"]>[number];
 export type Block = ReplyOf<"get_block_by_height">;
 
 export type TableItemRequest = BodyOf<"get_table_item">;

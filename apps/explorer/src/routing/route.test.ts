@@ -8,6 +8,8 @@ const places: readonly (readonly [string, Place])[] = [
   ["#/transaction/0xab", { route: { view: "transaction", id: "0xab" } }],
   ["#/block/3", { route: { view: "block", height: "3" } }],
   ["#/block?at=9", { route: { view: "block" }, at: "9" }],
+  ["#/execution", { route: { view: "execution" } }],
+  ["#/execution/7", { route: { view: "execution", version: "7" } }],
   ["#/account/0x1", { route: { view: "account", address: "0x1", tab: "balances" } }],
   [
     "#/account/0x1?asset=0x1::a::B%3CC%2C+D%3E",

@@ -23,6 +23,8 @@ export type Route =
   | { readonly view: "accounts" }
   | { readonly view: "assets" }
   | { readonly view: "validators" }
+  /** The outcome of executing one version again, or of all. */
+  | { readonly view: "execution"; readonly version?: string | undefined }
   /** By height, or by the version chosen when there is none. */
   | { readonly view: "block"; readonly height?: string | undefined }
   | {
@@ -82,6 +84,8 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
       return first === undefined ? { view: "transactions" } : { view: "transaction", id: first };
     case "block":
       return { view: "block", height: first };
+    case "execution":
+      return { view, version: first };
     case "accounts":
     case "assets":
     case "validators":
@@ -138,6 +142,8 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
       return [["transaction", route.id], {}];
     case "block":
       return [["block", route.height], {}];
+    case "execution":
+      return [["execution", route.version], {}];
     case "accounts":
     case "assets":
     case "validators":

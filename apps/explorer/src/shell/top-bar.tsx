@@ -22,6 +22,7 @@ const items = [
 const itemOf: Readonly<Record<Route["view"], (typeof items)[number]["title"] | undefined>> = {
   overview: "Ledger",
   block: "Ledger",
+  execution: "Ledger",
   transactions: "Transactions",
   transaction: "Transactions",
   accounts: "Accounts",

@@ -9,7 +9,7 @@ export interface Attacked extends AsyncDisposable {
 }
 
 /** The kinds of nodes that are attacked. */
-export type NodeKind = "real" | "local" | "lazy" | "tls";
+export type NodeKind = "real" | "local" | "lazy" | "tls" | "proving";
 
 /** Accounts of the local network, each with coins of its own. */
 const accounts = 1_000;
@@ -36,6 +36,7 @@ export class AttackedNodes {
 
   start(kind: NodeKind): Promise<Attacked> {
     if (kind === "lazy") return this.#startLazy();
+    if (kind === "proving") return this.#start(["--workload", "off", "--proofs", "on"]);
     return kind === "real" ? this.#start(this.#genesis) : kind === "tls" ? this.#startSecure() : this.#startLocal();
   }
 

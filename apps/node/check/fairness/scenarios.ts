@@ -1,4 +1,4 @@
-import { costlyScripts, simulationOf } from "./costly-code.ts";
+import { costlyScripts, simulationOfScript, slowPublications } from "./costly-code.ts";
 import type { NodeKind } from "./nodes.ts";
 import { pointReads, type SmallQuestion } from "./probe.ts";
 import type { Attack, Question } from "./protocol.ts";
@@ -45,14 +45,27 @@ const queries = [
   ),
 ];
 
-const simulations = Object.values(costlyScripts).map(
-  (bytecode): Question => ({ method: "POST", path: "/v1/transactions/simulate", body: simulationOf(bytecode) }),
-);
+const simulation = (body: string): Question => ({ method: "POST", path: "/v1/transactions/simulate", body });
+const simulations = Object.values(costlyScripts).map((bytecode) => simulation(simulationOfScript(bytecode)));
+const publications = slowPublications.map(simulation);
 
 const listings = Array.from(
   { length: 64 },
   (_, i): Question => ({ method: "GET", path: `/v1/accounts/0x${(0xbad000 + i).toString(16)}/resources` }),
 );
+
+/** Proofs of as many keys as one may ask for, of all that a view reads, and of the genesis transaction. */
+const proofs: readonly Question[] = [
+  {
+    method: "POST",
+    path: "/v1/proofs/state",
+    body: JSON.stringify({
+      keys: Array.from({ length: 1_000 }, (_, i) => `0x01${"0".repeat(64)}${i.toString(16).padStart(4, "0")}`),
+    }),
+  },
+  { ...view, method: "POST", path: "/v1/proofs/view" },
+  { method: "GET", path: "/v1/proofs/transactions/0?with_events=true&with_write_set=true" },
+];
 
 /** The attacks, by the node that they are made on. */
 export const scenarios: readonly Scenario[] = [
@@ -116,9 +129,22 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     ...usual,
+    name: "8 connections simulate publications that are slow to verify",
+    node: "local",
+    attack: { connections: 8, reads: true, questions: publications, addresses: anotherAddress },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
     name: "64 connections of 8 addresses simulate what calls costly natives",
     node: "local",
     attack: { connections: 64, reads: true, questions: simulations, addresses: manyAddresses },
+  },
+  {
+    ...usual,
+    name: "64 connections ask for the largest proofs",
+    node: "proving",
+    attack: { connections: 64, reads: true, questions: proofs, addresses: anotherAddress },
   },
   {
     ...usual,

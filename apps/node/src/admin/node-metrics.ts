@@ -37,6 +37,10 @@ function lagSeconds(picture: NodePicture): number | undefined {
   return lag === 0n ? 0 : Math.max(0, Date.now() / 1_000 - time);
 }
 
+function indexLag(next: bigint | undefined, version: bigint | undefined): bigint {
+  return next === undefined || version === undefined || next > version ? 0n : version + 1n - next;
+}
+
 function troubles({ status }: NodePicture): (readonly [string, number])[] {
   const { fault, stall, withheld } = status.health;
   return Object.entries({ fault, stall, withheld }).map(([kind, reason]) => [kind, reason === undefined ? 0 : 1]);
@@ -192,6 +196,11 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     name: "ledger_execution_lag_versions",
     help: "Committed versions that are still to be executed again; 0 where none is.",
     read: ({ status: { execution } }) => (execution === undefined ? 0 : execution.head - execution.version),
+  },
+  {
+    name: "ledger_index_lag_versions",
+    help: "Committed versions that are not in the index of tables yet; 0 where none is kept.",
+    read: ({ ledger, status: { index } }) => indexLag(index?.next, ledger?.version),
   },
   {
     name: "ledger_serving_processes",

@@ -1,4 +1,5 @@
 import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import type { IndexEvent } from "../indexing/index-follower.ts";
 import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { GrowingCount } from "../metrics/growing-count.ts";
 import type { ThreadLoad } from "../metrics/ingest-tallies.ts";
@@ -25,6 +26,8 @@ export class NodeStatus {
   readonly threadCrashes = { ingest: 0, check: 0 };
   /** The versions that were executed again; `undefined` where none are. */
   execution: Extract<ExecutionEvent, { kind: "progress" }> | undefined;
+  /** How far the index of tables is; `undefined` where none is kept. */
+  index: Extract<IndexEvent, { kind: "progress" }> | undefined;
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };
 
@@ -54,6 +57,11 @@ export class NodeStatus {
   /** Notes a report of the execution that follows the ledger. */
   noteExecution(event: ExecutionEvent): void {
     if (event.kind === "progress") this.execution = event;
+  }
+
+  /** Notes a report of the index that follows the ledger. */
+  noteIndex(event: IndexEvent): void {
+    if (event.kind === "progress") this.index = event;
   }
 
   /** Notes what happened to a process that serves. */

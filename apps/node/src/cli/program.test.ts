@@ -58,7 +58,7 @@ describe("the help", () => {
     expect(others).toContain("restore");
     for (const name of others) {
       expect(helpOf(name), name).toMatch(
-        new RegExp(`\nExample:\n  \\$ ledger-node (db )?${name} .*\n\nGuides: https:`),
+        new RegExp(`\nExample:\n  \\$ ledger-node (?:db |index )?${name} .*\n\nGuides: https:`),
       );
     }
   });

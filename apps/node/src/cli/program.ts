@@ -13,7 +13,7 @@ import type { StopSignals } from "./stop-signals.ts";
 import { addStoreCommands } from "./store-commands.ts";
 
 /** Commands that end in order when they are stopped. */
-const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore", "replay"];
+const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "restore", "replay", "record", "build"];
 
 /** How the command line differs where it is only read. */
 export interface ProgramOptions {
@@ -85,10 +85,14 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
 const examples: Readonly<Record<string, string>> = {
   verify: "ledger-node verify --network mainnet --data-dir ./mainnet",
   replay: "ledger-node replay --versions 1000-2000 --threads 2 --data-dir ./mainnet",
+  record: "ledger-node record --versions 1000-1010 failing.case --data-dir ./mainnet",
   prune: "ledger-node prune --time-window 1d --dry-run --data-dir ./mainnet",
   backup: "ledger-node backup /backups/ledger.db --data-dir ./mainnet",
   restore: "ledger-node restore /backups/ledger.db --data-dir ./again --waypoint mainnet.waypoint.txt",
   stats: "ledger-node stats --json --data-dir ./mainnet",
+  "index build": "ledger-node index build --index all --data-dir ./mainnet",
+  "index status": "ledger-node index status --data-dir ./mainnet",
+  "index drop": "ledger-node index drop --data-dir ./mainnet",
   "db copy": "ledger-node db copy --from ./mainnet --to postgres://ledger@db.example/ledger",
   "db schema": "ledger-node db schema --schema ledger",
   devnet: "ledger-node devnet --accounts 3 --silent",

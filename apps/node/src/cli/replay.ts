@@ -1,7 +1,8 @@
-import type { LedgerSummary } from "@ledger/state-store";
+import { CaseLedger, type KnownDivergence } from "@ledger/executor/replay";
 import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
-import { firstExecutable } from "../replay/execution-follower.ts";
+import { readCaseFile } from "../replay/case-files.ts";
+import { chooseVersions } from "../replay/choose-versions.ts";
 import { findingText } from "../replay/finding-text.ts";
 import {
   beginProgress,
@@ -13,6 +14,7 @@ import {
 import { addCounts } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
 import { ReplayThreads } from "../replay/replay-threads.ts";
+import { createRangeRunner, runHere } from "../replay/run-range.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
@@ -24,14 +26,15 @@ const saveInterval = 2_000;
  * running meanwhile. The exit code is 1 where something differs.
  */
 export async function replay(options: ReplayOptions, signal: AbortSignal): Promise<void> {
-  const { threads, sample, resume, json = false } = options;
+  const { threads, sample, resume, file, json = false } = options;
   const divergences = readDivergences(options.except);
+  if (file !== undefined) return replayCase(file, { divergences, json }, signal);
   const location = storeLocation(options);
   const reader = await openReader(location);
   const summary = await (async () => reader.summary())().finally(() => reader.close());
   if (summary === undefined) throw new ReplayError("store_empty", "the ledger has no versions yet");
   const kept = resume === undefined ? undefined : readProgress(resume, summary.chainId);
-  const progress = kept ?? beginProgress(summary.chainId, ...chooseVersions(options, summary));
+  const progress = kept ?? beginProgress(summary.chainId, ...chooseVersions(options.versions, summary));
   const [start, to] = [BigInt(progress.next), BigInt(progress.to)];
   const line = createProgressLine();
   const started = performance.now();
@@ -59,24 +62,36 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
     await pool.close();
     if (resume !== undefined) writeProgress(resume, progress);
   }
+  report(progress, start, { started, json });
+}
+
+/** Executes the versions of a case again, without their ledger. */
+async function replayCase(
+  file: string,
+  { divergences, json }: { readonly divergences: readonly KnownDivergence[]; readonly json: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const recorded = readCaseFile(file);
+  const { chainId, from, to } = recorded;
+  const started = performance.now();
+  const run = createRangeRunner(new CaseLedger(recorded), { divergences, sample: undefined });
+  const { counts, findings } = await runHere(run, { from, to }, signal);
+  const progress = { ...beginProgress(chainId, from, to), counts, next: (to + 1n).toString() };
+  keepFindings(progress, findings);
+  if (!json) for (const finding of findings) process.stdout.write(`${findingText(finding)}\n`);
+  report(progress, from, { started, json });
+}
+
+function report(
+  progress: ReplayProgress,
+  start: bigint,
+  { started, json }: { readonly started: number; readonly json: boolean },
+): void {
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(
     json ? `${JSON.stringify({ ...progress, seconds }, undefined, 2)}\n` : summaryText(progress, start, seconds),
   );
   if (progress.counts.different > 0) process.exitCode = 1;
-}
-
-/** Versions whose state before them can be read, within those that are asked for. */
-function chooseVersions({ versions }: ReplayOptions, summary: LedgerSummary): readonly [bigint, bigint] {
-  const first = firstExecutable(summary);
-  const [from, to] = versions ?? [first, summary.version];
-  if (from < first || to > summary.version) {
-    throw new ReplayError(
-      "version_not_kept",
-      `versions ${first} to ${summary.version} can be executed again, not ${from} to ${to}`,
-    );
-  }
-  return [from, to];
 }
 
 function print(line: { end(): void }, text: string): void {

@@ -1,8 +1,10 @@
+import { allTableGroups } from "@ledger/indexer/build";
 import { type Command, Option } from "commander";
 import { copyOptions } from "../config/copy-options.ts";
+import { indexOption } from "../config/index-options.ts";
 import { networkOption } from "../config/network-option.ts";
 import { parseCount } from "../config/parse-values.ts";
-import { replayOptions } from "../config/replay-options.ts";
+import { recordOptions, replayOptions } from "../config/replay-options.ts";
 import { retentionOptions } from "../config/retention-options.ts";
 import { eventRootsOption, storeOptions, waypointOption } from "../config/store-options.ts";
 import type { StopSignals } from "./stop-signals.ts";
@@ -26,6 +28,12 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
     await (await import("./replay.ts")).replay(options, stop.signal);
     if (stop.signal.aborted) stop.release();
   });
+
+  const record = program
+    .command("record <file>")
+    .description("write versions, with all that their execution reads, to a file that 'replay --file' executes");
+  addOptions(record, [...storeOptions(), ...recordOptions()]);
+  record.action(async (file: string, options) => (await import("./record.ts")).record(file, options, stop.signal));
 
   const prune = program
     .command("prune")
@@ -56,6 +64,22 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
     .option("--json", "print JSON");
   addOptions(stats, storeOptions());
   stats.action(async (options) => (await import("./stats.ts")).stats(options));
+
+  const index = program.command("index").description("build, look at or delete the index of a ledger's tables");
+  const build = index
+    .command("build")
+    .description("bring the index up to the ledger, from where it stands; a node that keeps none may be running");
+  addOptions(build, [...storeOptions(), indexOption().default(allTableGroups, "all")]);
+  build.action(async (options) => {
+    await (await import("./index-commands.ts")).indexBuild(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
+  const status = index.command("status").description("print how far the index is, and its size; a node may be running");
+  addOptions(status, storeOptions());
+  status.action(async (options) => (await import("./index-commands.ts")).indexStatus(options));
+  const drop = index.command("drop").description("delete the index, while no node keeps it; the ledger stays as it is");
+  addOptions(drop, storeOptions());
+  drop.action(async (options) => (await import("./index-commands.ts")).indexDrop(options));
 
   const db = program.command("db").description("copy a ledger to another store, or print the SQL of a store");
   const copy = db

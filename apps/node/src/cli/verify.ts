@@ -3,6 +3,7 @@ import { formatHash } from "@ledger/types";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine, showVerification } from "./progress-line.ts";
+import { verifyTableIndex } from "./verify-index.ts";
 import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
 /** Options of `ledger-node verify`. */
@@ -14,12 +15,14 @@ export type VerifyOptions = StoreOptions & TrustOptions;
  */
 export async function verify(options: VerifyOptions): Promise<void> {
   const verifyTrusted = await readTrusted(options);
-  const reader = await openReader(storeLocation(options));
+  const location = storeLocation(options);
+  const reader = await openReader(location);
   const progress = createProgressLine();
   try {
     const proved = await verifyTrusted(reader, (at) => showVerification(progress, at));
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
+    await verifyTableIndex(location, reader, progress);
   } finally {
     progress.end();
     await reader.close();

@@ -13,6 +13,14 @@ export interface ReplayOptions extends StoreOptions {
   readonly except?: string | undefined;
   readonly resume?: string | undefined;
   readonly json?: boolean | undefined;
+  /** A case to execute in place of a stored ledger. */
+  readonly file?: string | undefined;
+}
+
+/** Options of `ledger-node record`. */
+export interface RecordOptions extends StoreOptions {
+  /** First and last version. */
+  readonly versions: readonly [from: bigint, to: bigint];
 }
 
 /** The options of `replay` besides those of the store. */
@@ -27,7 +35,18 @@ export function replayOptions(): readonly Option[] {
     new Option("--except <file>", "JSON list of versions that are known to come out differently: from, to, reason"),
     new Option("--resume <file>", "keep the progress in a file, and continue with what it holds"),
     new Option("--json", "print JSON"),
+    new Option("--file <file>", "execute what 'record' wrote to a file, in place of a stored ledger").conflicts([
+      "versions",
+      "threads",
+      "sample",
+      "resume",
+    ]),
   ];
+}
+
+/** The options of `record` besides those of the store. */
+export function recordOptions(): readonly Option[] {
+  return [new Option("--versions <A-B>", "versions to record").argParser(parseVersions).makeOptionMandatory()];
 }
 
 /** Parses a range of versions, such as `100-200`, or one version. @throws InvalidArgumentError */

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { type AccessOptions, accessOptions } from "./access-options.ts";
 import { type ExecuteOptions, executeOptions } from "./execute-options.ts";
 import { type ForkOptions, forkOptions } from "./fork-options.ts";
+import { type IndexOptions, indexOption } from "./index-options.ts";
 import { listOption } from "./list-option.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { type LocalOptions, localOptions } from "./local-options.ts";
@@ -23,6 +24,7 @@ export interface StartOptions
   extends StoreOptions,
     RetentionOptions,
     ProofOptions,
+    IndexOptions,
     PageOptions,
     ViewOptions,
     AccessOptions,
@@ -75,6 +77,7 @@ const servingKeys = {
   stateWindow: true,
   ledgerWindow: true,
   eventRoots: true,
+  index: true,
   maxViewGas: true,
   viewAllow: true,
   viewBlock: true,
@@ -217,7 +220,7 @@ export const startGroups: readonly OptionGroup[] = [
   {
     title: "How much of it is kept",
     example: "ledger-node start --time-window 7d --disk-budget 20GiB",
-    options: [...retentionOptions(), ...proofOptions()],
+    options: [...retentionOptions(), ...proofOptions(), indexOption()],
   },
   {
     title: "Executing it again",

@@ -6,6 +6,7 @@ import type { StartOptions } from "../config/start-options.ts";
 import { readLocation } from "../config/store-options.ts";
 import { farewell, NodeFailure } from "../health/node-failure.ts";
 import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
+import type { IndexFollower } from "../indexing/index-follower.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
@@ -18,6 +19,7 @@ import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { reportIngest } from "../wiring/report-ingest.ts";
 import type { ApiServer } from "../wiring/serve-api.ts";
 import { executeAgain } from "./execute-again.ts";
+import { followWithIndex } from "./follow-with-index.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
@@ -39,6 +41,7 @@ export async function keepLedger(
   let server: ApiServer | undefined;
   let activity: Activity | undefined;
   let execution: ExecutionFollower | undefined;
+  let index: IndexFollower | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
@@ -60,6 +63,7 @@ export async function keepLedger(
       if (message.type === "left") kept.forget(message.hashes);
       if (message.type === "progress") {
         execution?.wake();
+        index?.wake();
         server?.noteCommit?.();
         activity?.note();
       }
@@ -98,6 +102,7 @@ export async function keepLedger(
       stopIngest: () => void ingest.stop(),
       note: (event) => observer?.status.noteExecution(event),
     });
+    index = await followWithIndex(location, options, log, (event) => observer?.status.noteIndex(event));
     if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
     announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
@@ -108,7 +113,13 @@ export async function keepLedger(
     throw error;
   } finally {
     endWatch?.();
-    const closed = Promise.all([server?.close(), execution?.close(), ingest.stop(), activity?.[Symbol.asyncDispose]()]);
+    const closed = Promise.all([
+      server?.close(),
+      execution?.close(),
+      index?.close(),
+      ingest.stop(),
+      activity?.[Symbol.asyncDispose](),
+    ]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
   }
 }

@@ -50,27 +50,41 @@ export async function createLocalServices({
   places,
 }: LocalServicesOptions): Promise<LocalServices> {
   // Other networks do without this code.
-  const [{ createLocalFaucet, queryService }, { localAccounts }] = await Promise.all([
+  const [{ createLocalFaucet }, { localAccounts }] = await Promise.all([
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
-  const onFaultOf = (service: string) => (error: unknown) => log.error({ err: error, service }, "service failed");
+  const onFault = faultLog(log, "faucet");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins above version 0 is a fork.
   const forkedChainId = summary?.base && summary.chainId;
   return {
-    faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault: onFaultOf("faucet") }),
-    indexer: {
-      ...queryService,
-      async handle({ body }, making) {
-        const question = { work: "graphql", body: new Uint8Array(body) } as const;
-        const answer = await queryThread.answer(question, making!);
-        if (answer.error !== undefined) onFaultOf("indexer")(answer.error.cause);
-        return answer;
-      },
-    },
+    faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault }),
+    indexer: await createIndexerService(queryThread, log),
     description: await describeServices({ accounts: localAccounts, state: () => latestStateOf(store) }, places),
   };
+}
+
+/** Makes the service that answers GraphQL queries. */
+export async function createIndexerService(
+  queryThread: LargeAnswerer<ThreadQuestion>,
+  log: Logger,
+): Promise<NodeService> {
+  const { queryService } = await import("@ledger/local-services");
+  const onFault = faultLog(log, "indexer");
+  return {
+    ...queryService,
+    async handle({ body }, making) {
+      const question = { work: "graphql", body: new Uint8Array(body) } as const;
+      const answer = await queryThread.answer(question, making!);
+      if (answer.error !== undefined) onFault(answer.error.cause);
+      return answer;
+    },
+  };
+}
+
+function faultLog(log: Logger, service: string): (error: unknown) => void {
+  return (err) => log.error({ err, service }, "service failed");
 }
 
 async function latestStateOf(store: LedgerReader): Promise<StateView> {

@@ -19,7 +19,7 @@ import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
 import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
-import { createLocalServices } from "./local-services.ts";
+import { createIndexerService, createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
 /** Parts and settings of the HTTP side. */
@@ -93,7 +93,9 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const takesTransactions = local !== undefined;
   const work = { ...apiSettings(options), location, specPage: explorer.page, takesTransactions, isLocalNetwork };
   const workThread = createWorkThread(work, callLedger, leadUsecs);
-  const queryThread = local && createQueryThread({ location }, callLedger);
+  const isIndexKept = options.index.length > 0;
+  const answersQueries = local !== undefined || isIndexKept;
+  const queryThread = answersQueries ? createQueryThread({ location, isIndexKept }, callLedger) : undefined;
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
@@ -105,7 +107,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
     const network = pool && queryThread && { store: reader, pool, queryThread, clock, log, places: described };
-    const services = network && (await createLocalServices(network));
+    const ofLocal = network && (await createLocalServices(network));
+    const services = ofLocal ?? (queryThread && { indexer: await createIndexerService(queryThread, log) });
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },

@@ -44,7 +44,7 @@ export const workLimits = {
   lookup: { ...crowd, running: 64, runningOfClient: 16, deadline: 40_000 },
   /** Transactions for the pool. */
   submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
-  /** Queries of a local network. */
+  /** GraphQL queries. */
   graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
   /** Gifts of the faucet of a local network. It is called as transactions are sent, and passes them on to the pool. */
   faucet: {

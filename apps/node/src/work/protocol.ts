@@ -17,7 +17,10 @@ export interface WorkSettings extends ApiSettings {
 }
 
 /** Settings of the thread for queries. */
-export type QuerySettings = Pick<WorkSettings, "location">;
+export interface QuerySettings extends Pick<WorkSettings, "location"> {
+  /** True if the index of tables is kept next to the ledger; else the thread makes one in memory. */
+  readonly isIndexKept: boolean;
+}
 
 /** A question as it crosses to a thread. */
 export interface ThreadQuestion {

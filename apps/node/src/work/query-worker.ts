@@ -1,18 +1,20 @@
-// The thread that answers GraphQL queries of a local network, with a connection of its own and what it remembers of the ledger.
+// The thread that answers GraphQL queries, with connections of its own, or with what it remembers of a local network.
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { createLocalIndexer } from "@ledger/local-services";
 import { openReader } from "../store/open-store.ts";
+import { openTableIndexReader } from "../store/open-table-index.ts";
 import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import type { QuerySettings, ThreadQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
-const { location } = workerData as QuerySettings;
+const { location, isIndexKept } = workerData as QuerySettings;
 const thread = questionThread<ThreadQuestion>(parentPort!);
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
 const indexer = createLocalIndexer({
   store: await openReader(location),
+  openIndex: isIndexKept ? () => openTableIndexReader(location) : undefined,
   onFault: (error) => faults.push(error),
 });
 

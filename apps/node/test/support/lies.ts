@@ -1,5 +1,6 @@
+import type { StateUsage } from "@ledger/executor";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
-import { LedgerReplay, type ReplayedLedger, type ReplayOutcome } from "@ledger/executor/replay";
+import { type KnownUsages, LedgerReplay, type ReplayedLedger, type ReplayOutcome } from "@ledger/executor/replay";
 import { Random } from "@ledger/random";
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
@@ -67,7 +68,9 @@ export async function runLies(count: number, seed: number, onProgress: (told: nu
   const vm = new MoveVm({ natives: frameworkNatives });
   const problems: string[] = [];
   let honest = 0;
-  for await (const { version, outcome } of replayOf(store, vm).run(0n, BigInt(records.length) - 1n)) {
+  // How much state there is follows from all records before: it is counted once.
+  const usages = new Map<bigint, StateUsage>();
+  for await (const { version, outcome } of replayOf(store, vm, usages).run(0n, BigInt(records.length) - 1n)) {
     if (outcome.kind === "equal") honest += 1;
     else problems.push(`the honest version ${version} is ${outcome.kind}`);
   }
@@ -80,7 +83,7 @@ export async function runLies(count: number, seed: number, onProgress: (told: nu
     told += 1;
     byName.set(lie.name, (byName.get(lie.name) ?? 0) + 1);
     const next = record.version + 1n;
-    const replay = replayOf(withRecord(store, forged), vm);
+    const replay = replayOf(withRecord(store, forged), vm, { get: (at) => usages.get(at), set: () => undefined });
     // A forged write is what the next records find, so they may be none that follow from it.
     const hasNext = lie.part !== "write" && next < BigInt(records.length);
     const last = hasNext && random.once(20) ? next : record.version;
@@ -114,8 +117,8 @@ function isFound(outcome: ReplayOutcome, part: string | undefined): boolean {
   return part === "any" || outcome.differences.some((difference) => difference.part === part);
 }
 
-function replayOf(ledger: ReplayedLedger, vm: MoveVm): LedgerReplay {
-  return new LedgerReplay({ ledger, vm, ed25519: createNodeEd25519Verifier() });
+function replayOf(ledger: ReplayedLedger, vm: MoveVm, usages: KnownUsages): LedgerReplay {
+  return new LedgerReplay({ ledger, vm, usages, ed25519: createNodeEd25519Verifier() });
 }
 
 /** A ledger with another record in the place of one. The state is that of the honest one: only this record is looked at. */
@@ -165,6 +168,18 @@ const usageKey = frameworkKey("state_storage", "StateStorageUsage");
 const lies: readonly Lie[] = [
   { name: "a byte of a value", part: "write", tell: (parts, random) => changeWrite(parts, random, flipValue) },
   { name: "a deposit", part: "write", tell: (parts, random) => changeWrite(parts, random, changeDeposit) },
+  {
+    name: "how much state there is",
+    part: "write",
+    tell(parts, random) {
+      const index = parts.writes.findIndex(([key]) => bytesEqual(encodeStateKey(key), usageKey));
+      const [key, op] = parts.writes[index] ?? [];
+      const changed = op && flipValue(op, random);
+      if (key === undefined || changed === undefined) return false;
+      parts.writes = parts.writes.with(index, [key, changed]);
+      return true;
+    },
+  },
   {
     name: "a write that is left out",
     part: "write",
@@ -311,8 +326,6 @@ function changeWrite(
   const [key, op] = parts.writes[index] ?? [];
   const changed = op && change(op, random);
   if (key === undefined || changed === undefined) return false;
-  // How much state there is at the beginning of an epoch is believed.
-  if (bytesEqual(encodeStateKey(key), usageKey)) return false;
   parts.writes = parts.writes.with(index, [key, changed]);
   return true;
 }

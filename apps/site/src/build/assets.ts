@@ -5,7 +5,16 @@ import { build, type Rollup } from "vite";
 const sources = new URL("../", import.meta.url).pathname;
 
 /** Entries of pages: modules, a script that runs before the page is drawn, and styles. */
-const modules = ["page/main.ts", "page/theme.ts", "play/playground.ts", "inspect/inspector.ts", "styles/site.css"];
+const modules = [
+  "page/main.ts",
+  "page/theme.ts",
+  "play/playground.ts",
+  "inspect/bytes-page.ts",
+  "inspect/code-page.ts",
+  "inspect/schema-page.ts",
+  "inspect/proof-page.ts",
+  "styles/site.css",
+];
 /** Entries of frames, which may not wait, or have no origin that modules could come from: one script each. */
 const scripts = ["play/bridge.ts", "play/runner.ts"];
 

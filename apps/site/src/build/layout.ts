@@ -4,6 +4,7 @@ import { root } from "@ledger/check-docs/files";
 import { escapeHtml } from "../markdown/highlight.ts";
 import { addressOf, type Page, relativeAddress } from "../pages/page.ts";
 import { isInner, listSection, type Section, sectionOf, sections } from "../pages/sections.ts";
+import { versionsAddress } from "./versions.ts";
 
 /** The site as the page's frame shows it. */
 export interface Frame {
@@ -13,6 +14,8 @@ export interface Frame {
   /** Of the node that the pages describe. */
   readonly version: string;
   readonly forge: string;
+  /** True if other versions of the site lie next to it. */
+  readonly hasVersions: boolean;
 }
 
 /** The policy of every page: what it shows comes from the site, and nothing in it is inline. */
@@ -30,7 +33,8 @@ export function writePage(page: Page, frame: Frame): string {
   const section = sectionOf(page.path);
   const to = (address: string): string => escapeHtml(relativeAddress(page.address, address));
   const asset = (name: string): string => to(frame.assets.get(name) ?? fail(name));
-  const hasList = section !== undefined && section.script === undefined;
+  const hasList = section !== undefined && section.scripts === undefined;
+  const root = to("index.html").replace(/index\.html$/, "");
   const width = hasList ? "" : section === undefined ? " wide" : " full";
   const title = section === undefined ? "Ledger Node" : `${page.title} · Ledger Node`;
   return `<!doctype html>
@@ -45,14 +49,14 @@ export function writePage(page: Page, frame: Frame): string {
 <link rel="icon" href="${asset("icon.svg")}" type="image/svg+xml">
 <script src="${asset("theme.ts")}"></script>
 <link rel="stylesheet" href="${asset("site.css")}">
-<script type="module" src="${asset("main.ts")}"></script>${writeScript(section, asset)}
+<script type="module" src="${asset("main.ts")}"></script>${writeScript(page, section, asset)}
 </head>
-<body data-root="${to("index.html").replace(/index\.html$/, "")}" data-search="${asset("search.json")}">
+<body data-root="${root}" data-search="${asset("search.json")}"${frame.hasVersions ? ` data-versions="${root}${versionsAddress}"` : ""}>
 <a class="skip" href="#main">To the text</a>
 <header class="top">
 <a class="brand" href="${to("index.html")}">Ledger Node</a>
 <nav aria-label="Parts of the site">${writeSections(section, to)}</nav>
-<button type="button" class="search" hidden aria-keyshortcuts="/">Search <kbd>/</kbd></button>
+${frame.hasVersions ? `<select class="version" aria-label="Version" disabled><option>${escapeHtml(frame.version)}</option></select>\n` : ""}<button type="button" class="search" hidden aria-keyshortcuts="/">Search <kbd>/</kbd></button>
 <button type="button" class="theme" hidden></button>
 </header>
 <div class="frame${width}">
@@ -68,8 +72,9 @@ ${hasList ? writeContents(page) : ""}
 `;
 }
 
-function writeScript(section: Section | undefined, asset: (name: string) => string): string {
-  return section?.script === undefined ? "" : `\n<script type="module" src="${asset(section.script)}"></script>`;
+function writeScript({ path }: Page, section: Section | undefined, asset: (name: string) => string): string {
+  const script = section?.scripts?.[path];
+  return script === undefined ? "" : `\n<script type="module" src="${asset(script)}"></script>`;
 }
 
 function fail(name: string): never {

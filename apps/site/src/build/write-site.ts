@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listMarkdown, root } from "@ledger/check-docs/files";
-import { readInspector } from "../inspect/read-page.ts";
+import { readInspectors } from "../inspect/read-page.ts";
 import { loadHighlight } from "../markdown/highlight.ts";
 import { createRenderer } from "../markdown/render.ts";
 import { resolveLink } from "../pages/links.ts";
@@ -28,11 +28,21 @@ const unread = /^(?:\.github|tooling)\//;
 
 async function listSources(): Promise<Source[]> {
   const files = listMarkdown().filter(({ path }) => !unread.test(path));
-  return [...files, readPlayground(), readInspector(), ...readReference(), ...(await describeRest())];
+  return [...files, readPlayground(), ...readInspectors(), ...readReference(), ...(await describeRest())];
 }
 
-/** Builds the site. @param folder - where; what was there is removed */
-export async function writeSite(folder: string): Promise<Site> {
+/** The version that a site is of: that of the node. */
+export function siteVersion(): string {
+  return readManifest("apps/node/package.json").version;
+}
+
+/**
+ * Builds the site.
+ *
+ * @param folder - where; what was there is removed
+ * @param hasVersions - true if other versions lie next to it
+ */
+export async function writeSite(folder: string, hasVersions: boolean): Promise<Site> {
   const assets = await buildAssets(folder);
   const sources = await listSources();
   const { repository, homepage } = readManifest("package.json");
@@ -53,9 +63,9 @@ export async function writeSite(folder: string): Promise<Site> {
   assets.set("icon.svg", "assets/icon.svg");
   put(folder, "assets/icon.svg", readFileSync(new URL("../styles/icon.svg", import.meta.url)));
   for (const file of pictures) put(folder, file, readFileSync(root + file));
-  const { version } = readManifest("apps/node/package.json");
+  const version = siteVersion();
   for (const page of pages.values()) {
-    put(folder, page.address, writePage(page, { pages, assets, version, forge }));
+    put(folder, page.address, writePage(page, { pages, assets, version, forge, hasVersions }));
   }
   writeRunner(folder, assets.get("runner.ts")!);
   writeExplorer(folder, assets.get("bridge.ts")!);

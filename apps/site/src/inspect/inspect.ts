@@ -1,4 +1,4 @@
-import { type AnyCodec, type BcsError, type Explanation, explain } from "@ledger/bcs";
+import { type AnyCodec, type BcsError, type Explanation, explain, fixedBytes, struct } from "@ledger/bcs";
 import { moduleAbi, scriptAbi } from "@ledger/move";
 import * as types from "@ledger/types";
 import { jsonText } from "../browser/json-text.ts";
@@ -9,11 +9,14 @@ export type Inspection =
   | { readonly kind: "json"; readonly type: string; readonly json: string }
   | { readonly kind: "refused"; readonly message: string };
 
+/** Said of text that {@link readHex} does not take. */
+export const noHex = {
+  kind: "refused",
+  message: "this is no hex of whole bytes, or more than a million of them",
+} as const;
+
 /** Bytes that are read, at most; a block of code is smaller. */
 const mostBytes = 1_000_000;
-
-/** A hash of 32 bytes says what is signed. */
-const prefixLength = 32;
 
 function isCodec(value: unknown): value is AnyCodec {
   return typeof value === "object" && value !== null && "decode" in value && "write" in value && "name" in value;
@@ -33,12 +36,16 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
 
 const signingMessage = "signing message";
 
+/** The types that are signed. The hash of a type's name comes before its bytes. */
+const signed = ["RawTransaction", "RawTransactionWithData"] as const;
+
 /** Types in the order in which they are tried. A longer type that reads all bytes is rarely met by chance. */
 const likely = [
   "SignedTransaction",
   "Transaction",
   "LedgerInfoWithSignatures",
   "RawTransaction",
+  "RawTransactionWithData",
   "TransactionInfo",
   "WriteSet",
   "ContractEvent",
@@ -64,13 +71,13 @@ export function inspect(type: string, bytes: Uint8Array): Inspection {
   if (type === "") return findOut(bytes);
   const read = readers[type];
   if (read !== undefined) return readJson(type, read, bytes);
-  if (type === signingMessage) return readTree(type, codecs.get("RawTransaction"), bytes.subarray(prefixLength));
+  if (type === signingMessage) return readSigned(bytes);
   return readTree(type, codecs.get(type), bytes);
 }
 
 function findOut(bytes: Uint8Array): Inspection {
   if (bytes.length === 0) return { kind: "refused", message: "there are no bytes yet" };
-  for (const type of [...Object.keys(readers), ...likely, signingMessage]) {
+  for (const type of [signingMessage, ...Object.keys(readers), ...likely]) {
     const found = inspect(type, bytes);
     if (found.kind === "json" || (found.kind === "tree" && faultOf(found.tree) === undefined)) return found;
   }
@@ -78,6 +85,18 @@ function findOut(bytes: Uint8Array): Inspection {
     kind: "refused",
     message: "none of the usual types reads all of these bytes; choose one to see how far it gets",
   };
+}
+
+function readSigned(bytes: Uint8Array): Inspection {
+  const domain = signed.find((name) => types.bytesEqual(types.domainSeed(name), bytes.subarray(0, types.hashLength)));
+  if (domain === undefined) {
+    return { kind: "refused", message: `these bytes begin with the hash of neither ${signed.join(" nor ")}` };
+  }
+  return readTree(
+    signingMessage,
+    struct(signingMessage, { prefix: fixedBytes(types.hashLength), [domain]: codecs.get(domain)! }),
+    bytes,
+  );
 }
 
 function readTree(type: string, codec: AnyCodec | undefined, bytes: Uint8Array): Inspection {

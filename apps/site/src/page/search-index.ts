@@ -12,6 +12,16 @@ function words(text: string): string[] {
   });
 }
 
+/** Words of a question that say nothing of what is asked. */
+const idle = new Set(
+  "a an and are be can do does for how i in is it me my of on or the this to what when where which who why with".split(
+    " ",
+  ),
+);
+
+/** Passages with all words, for which others are shown as well. */
+const few = 3;
+
 /** Parts that explain come before those that list: a code of an error is in every operation that answers with it. */
 const weights: Readonly<Record<string, number>> = { Guides: 2, Reference: 0.6, REST: 0.4 };
 
@@ -30,9 +40,17 @@ export function createSearch(documents: readonly SearchDocument[]): (words: stri
   });
   index.addAll(documents.map((document, id) => ({ ...document, id })));
   return (query) => {
-    const all = index.search(query);
-    // A question in words has some that no page has.
-    const found = all.length > 0 ? all : index.search(query, { combineWith: "OR" });
-    return found.map(({ id, terms }) => ({ ...documents[id as number]!, terms }));
+    const asked = words(query).filter((word) => !idle.has(word.toLowerCase()));
+    const text = asked.length > 0 ? asked.join(" ") : query;
+    const all = index.search(text);
+    // A question may have words that the page which answers it does not have.
+    const found = all.length > few ? all : [...all, ...index.search(text, { combineWith: "OR" })];
+    // Pieces of one passage lead to one place.
+    const places = new Map<string, Found>();
+    for (const { id, terms } of found) {
+      const document = documents[id as number]!;
+      if (!places.has(document.address)) places.set(document.address, { ...document, terms });
+    }
+    return [...places.values()];
   };
 }

@@ -6,8 +6,8 @@ export interface Section {
   /** The page that the part begins with; its links are the order of the list. */
   readonly index: string;
   readonly holds: RegExp;
-  /** The script of its pages, which then have the whole width. */
-  readonly script?: string;
+  /** Scripts of its pages by their paths; such pages have the whole width. */
+  readonly scripts?: Readonly<Record<string, string>>;
 }
 
 /** The parts of the site. A page belongs to the first that holds it. */
@@ -17,8 +17,23 @@ export const sections: readonly Section[] = [
   { name: "Examples", index: "examples/README.md", holds: /^examples\// },
   { name: "Reference", index: "reference/README.md", holds: /^reference\// },
   { name: "REST", index: "rest/README.md", holds: /^rest\// },
-  { name: "Playground", index: "playground/README.md", holds: /^playground\//, script: "playground.ts" },
-  { name: "Inspector", index: "inspect/README.md", holds: /^inspect\//, script: "inspector.ts" },
+  {
+    name: "Playground",
+    index: "playground/README.md",
+    holds: /^playground\//,
+    scripts: { "playground/README.md": "playground.ts" },
+  },
+  {
+    name: "Inspector",
+    index: "inspect/README.md",
+    holds: /^inspect\//,
+    scripts: {
+      "inspect/README.md": "bytes-page.ts",
+      "inspect/module.md": "code-page.ts",
+      "inspect/schema.md": "schema-page.ts",
+      "inspect/proof.md": "proof-page.ts",
+    },
+  },
   { name: "Project", index: "docs/README.md", holds: /^(?:docs|bench|[A-Z_]+\.md)/ },
 ];
 

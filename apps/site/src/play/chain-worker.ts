@@ -8,9 +8,19 @@ const report = new CodeReport();
 report.addPackage(tipJar);
 const started = startLocalNetwork({ report });
 
+/** The source of the package, and before each line of code how often it ran. */
+function writeLines(): string {
+  const counts = new Map(
+    [...report.coverage.lcov().matchAll(/^DA:(\d+),(\d+)/gm)].map(([, line, count]) => [Number(line), count]),
+  );
+  const lines = tipJar.maps.sources.flatMap(({ text }) => text.split("\n"));
+  return lines.map((line, place) => `${(counts.get(place + 1) ?? "").padStart(4)}  ${line}`.trimEnd()).join("\n");
+}
+
 /** Texts of the playground that a network does not serve, by their paths. */
 const reports: Readonly<Record<string, () => string>> = {
   "/-/coverage": () => report.coverageText(),
+  "/-/lines": writeLines,
   "/-/gas": () => report.gas.text(),
 };
 

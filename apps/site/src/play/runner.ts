@@ -45,6 +45,7 @@ async function run(code: string, chain: MessagePort, tell: (message: RunnerMessa
     tipJar,
     flame: (folded: string) => tell({ kind: "flame", folded }),
     coverage: () => read("/-/coverage"),
+    coveredLines: () => read("/-/lines"),
     gasReport: () => read("/-/gas"),
   };
   const modules: Readonly<Record<string, object>> = { "@aptos-labs/ts-sdk": client, playground };

@@ -5,3 +5,11 @@ export type { Fetch, FetchRequest, FetchResponse, RequestSignal } from "./fetch.
 export type { LedgerState } from "./ledger-state.ts";
 export type { BodyOf, CallInput, OperationId, ReplyOf } from "./operation-types.ts";
 export type { ItemOf, PagedOperationId } from "./paged-operations.ts";
+export {
+  type ClientAnswer,
+  type ClientProvider,
+  type ClientRequest,
+  createProvider,
+  type ProviderRequest,
+  type ProviderResponse,
+} from "./provider.ts";

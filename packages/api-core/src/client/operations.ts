@@ -50,6 +50,7 @@ export const operations = {
   view: { method: "POST", path: "/view" },
   get_state_proof: { method: "GET", path: "/proofs/state" },
   prove_state_keys: { method: "POST", path: "/proofs/state" },
+  prove_view: { method: "POST", path: "/proofs/view" },
   get_transaction_proof: { method: "GET", path: "/proofs/transactions/{txn_version}" },
   get_proof_roots: { method: "GET", path: "/proofs/roots" },
 } as const satisfies {

@@ -9,7 +9,7 @@ import { ModulePages } from "./module-pages.ts";
  * content, so a view is cheap and never shows code of another version.
  */
 export class LedgerCode {
-  readonly #store: LedgerReader;
+  readonly #store: Pick<LedgerReader, "readState">;
   readonly #cache: MoveCache;
   /** True if views may skip reads that they have made for the same code before. */
   readonly #usesEras: boolean;
@@ -24,14 +24,14 @@ export class LedgerCode {
   /** Pages of modules. */
   readonly pages = new ModulePages();
 
-  constructor(store: LedgerReader, shared?: MoveCache) {
+  constructor(store: Pick<LedgerReader, "readState">, shared?: MoveCache) {
     this.#store = store;
     this.#cache = shared ?? createMoveCache();
     this.#usesEras = shared === undefined;
   }
 
   /** The same code, read through another reader that has to see every read. */
-  tracking(store: LedgerReader): LedgerCode {
+  tracking(store: Pick<LedgerReader, "readState">): LedgerCode {
     return new LedgerCode(store, this.#cache);
   }
 

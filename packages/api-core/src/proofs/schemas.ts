@@ -26,11 +26,18 @@ function nullable<S extends TSchema>(schema: S, description: string) {
 const Entry = Type.Object(
   {
     key: HexSchema,
-    value: nullable(HexSchema, "BCS of the state value; null where the key is absent."),
+    value: nullable(
+      HexSchema,
+      "BCS of the state value; null where the key is absent, and where the value was left out.",
+    ),
+    value_hash: Type.Optional(HashSchema),
     leaf: nullable(Leaf, "The other leaf at which the path of an absent key ends; null where its place is empty."),
     depth: Type.Integer({ minimum: 0, maximum: 256, description: "Number of siblings of the key's own proof." }),
   },
-  { title: "StateProofEntry", description: "The end of the path of a state key." },
+  {
+    title: "StateProofEntry",
+    description: "The end of the path of a state key. `value_hash` is there for a value that was left out.",
+  },
 );
 
 /** JSON of a state answer. */

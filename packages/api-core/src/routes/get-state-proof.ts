@@ -1,52 +1,20 @@
-import {
-  decodeStateKey,
-  type HashValue,
-  hashStateKey,
-  mapKey,
-  mergeSparseMerkleProofs,
-  parseHex,
-  StateValue,
-  StateValueMetadata,
-  TypesError,
-} from "@ledger/types";
-import { encodeStateAnswer, type StateAnswer, type StateAnswerEntry, stateAnswerToJson } from "@ledger/verifier";
+import { decodeStateKey, formatHash, parseHash, parseHex, TypesError } from "@ledger/types";
 import Type from "typebox";
-import { defineBody } from "../contract/body.ts";
+import { defineBody, present } from "../contract/body.ts";
 import { ApiError } from "../contract/error.ts";
-import { optional, repeated, type TextType } from "../contract/text-type.ts";
-import type { RequestContext } from "../endpoint/context.ts";
-import { defineRoute, type NegotiatedReply } from "../endpoint/route.ts";
-import { findProvedBlock, openTree, proveInfo } from "../proofs/proved.ts";
-import { StateProofSchema } from "../proofs/schemas.ts";
-import { HexSchema, u64Text } from "../schemas/scalar.ts";
+import { repeated, type TextType } from "../contract/text-type.ts";
+import { defineRoute } from "../endpoint/route.ts";
+import { maxProvedKeys, proveState, stateProofReply } from "../proofs/prove-state.ts";
+import { optionalMember } from "../schemas/member.ts";
+import { HashSchema, HexSchema } from "../schemas/scalar.ts";
 import { chainIdKey, chainIdProof } from "./examples/proofs.ts";
-
-/** Most keys of one request. */
-const maxKeys = 1_000;
+import { provedVersions } from "./parameters.ts";
 
 const keyText: TextType<Uint8Array> = { schema: HexSchema, parse: (text) => readKey(parseHex(text)) };
 
-const query = {
-  ledger_version: optional(
-    u64Text,
-    "Ledger version to prove the state at; the newest when absent. Inside of a block, the answer is about the end of the block before, " +
-      "and names it.",
-  ),
-  root_version: optional(
-    u64Text,
-    "Ledger version of the root that the proof has to lead to: that of the root which the client trusts. `ledger_version` when absent.",
-  ),
-};
-
-const reply = {
-  description: "The values or absences, with their proof.",
-  json: { schema: StateProofSchema, encode: (answer) => JSON.stringify(stateAnswerToJson(answer)) },
-  bcs: { description: "The same: `00`, then the members in their order.", encode: encodeStateAnswer },
-} satisfies NegotiatedReply<StateAnswer>;
-
 const shared = {
   tag: "Proofs",
-  reply,
+  reply: stateProofReply,
   params: {},
   errors: ["invalid_input", "version_not_found", "version_pruned"],
   work: "bulk",
@@ -62,7 +30,7 @@ export const getStateProof = defineRoute({
   description:
     "Returns the values of state keys, or shows that they are absent, with a multiproof that leads to a root of the ledger. A key " +
     "that is given twice is answered once.",
-  query: { key: repeated(keyText, "Encoded state key. May be given up to 1,000 times."), ...query },
+  query: { key: repeated(keyText, "Encoded state key. May be given up to 1,000 times."), ...provedVersions },
   cache: "state",
   examples: [
     {
@@ -73,13 +41,21 @@ export const getStateProof = defineRoute({
     },
   ],
   handle: async ({ query: { key, ledger_version, root_version } }, context) => {
-    const value = await proveState(context, key, ledger_version, root_version);
+    const value = await proveState(context, key, { ledgerVersion: ledger_version, rootVersion: root_version });
     return { value, validator: `p${value.version}-${value.info.ledgerVersion}` };
   },
 });
 
 const StateProofRequest = Type.Object(
-  { keys: Type.Array(HexSchema, { minItems: 1, maxItems: maxKeys, description: "Encoded state keys." }) },
+  {
+    keys: Type.Array(HexSchema, { minItems: 1, maxItems: maxProvedKeys, description: "Encoded state keys." }),
+    known: optionalMember(
+      Type.Array(HashSchema, {
+        maxItems: maxProvedKeys,
+        description: "Hashes of values that the client has: the answer names them by `value_hash` in place of `value`.",
+      }),
+    ),
+  },
   { title: "StateProofRequest", description: "The state keys to prove." },
 );
 
@@ -91,8 +67,8 @@ export const proveStateKeys = defineRoute({
   path: "/proofs/state",
   summary: "Prove state by many keys",
   description: "The same as the operation by `GET`, for more keys than an address holds.",
-  query,
-  body: defineBody(StateProofRequest, ({ keys }) => keys),
+  query: provedVersions,
+  body: defineBody(StateProofRequest, ({ keys, known }) => ({ keys, known: present(known) ?? [] })),
   cache: "never",
   examples: [
     {
@@ -103,7 +79,11 @@ export const proveStateKeys = defineRoute({
     },
   ],
   handle: async ({ query: { ledger_version, root_version }, body }, context) => ({
-    value: await proveState(context, body.map(readPostedKey), ledger_version, root_version),
+    value: await proveState(context, body.keys.map(readPostedKey), {
+      ledgerVersion: ledger_version,
+      rootVersion: root_version,
+      known: new Set(body.known.map(readKnown)),
+    }),
   }),
 });
 
@@ -122,49 +102,12 @@ function readPostedKey(key: Uint8Array, index: number): Uint8Array {
   }
 }
 
-async function proveState(
-  context: RequestContext,
-  asked: readonly Uint8Array[],
-  ledgerVersion: bigint | undefined,
-  rootVersion: bigint | undefined,
-): Promise<StateAnswer> {
-  if (asked.length > maxKeys)
-    throw new ApiError("invalid_input", `key is given ${asked.length} times: at most ${maxKeys}`);
-  const kept = await openTree(context);
-  const found = await findProvedBlock(context, kept, ledgerVersion, rootVersion);
-  const version = found.block.lastVersion;
-  const keys = new Map<string, { readonly key: Uint8Array; readonly hash: HashValue }>();
-  for (const key of asked) {
-    const hash = hashStateKey(key);
-    keys.set(mapKey(hash), { key, hash });
+/** A hash of a known value, as {@link proveState} compares it. */
+function readKnown(text: string, index: number): string {
+  try {
+    return formatHash(parseHash(text));
+  } catch (cause) {
+    if (!(cause instanceof TypesError)) throw cause;
+    throw new ApiError("invalid_input", `known[${index}] is invalid: ${cause.message}`, { cause });
   }
-  const hashes = [...keys.values()].map(({ hash }) => hash);
-  const info = await proveInfo(context, kept, version, found.rootVersion);
-  const proofs = await kept.tree.prove(version, hashes);
-  const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
-  const entries: StateAnswerEntry[] = [];
-  for (const { key: hash, valueHash, leaf, depth } of ends) {
-    const { key } = keys.get(mapKey(hash))!;
-    const value = valueHash && (await readValue(context, version, key, hash));
-    entries.push({ key, value, leaf, depth });
-  }
-  return { version, entries, siblings, info, ledgerInfo: undefined };
-}
-
-/** BCS of a state value that is there. */
-async function readValue(
-  { store }: RequestContext,
-  version: bigint,
-  key: Uint8Array,
-  hash: HashValue,
-): Promise<Uint8Array> {
-  const stored = await store.readState(version, key);
-  if (stored === undefined)
-    throw new Error(`the state tree has a value for ${mapKey(hash)} that the state does not have`);
-  const { bytes, metadata } = stored;
-  return StateValue.encode(
-    metadata === undefined
-      ? { kind: "V0", value: bytes }
-      : { kind: "WithMetadata", value: { data: bytes, metadata: StateValueMetadata.decode(metadata) } },
-  );
 }

@@ -1,6 +1,5 @@
-import { bytes as byteString, option, struct, u64, vector } from "@ledger/bcs";
-import { formatHex, HashValue } from "@ledger/types";
-import { type ProvedInfo, provedInfoToJson } from "@ledger/verifier";
+import { formatHex } from "@ledger/types";
+import { provedInfoToJson, TransactionAnswer } from "@ledger/verifier";
 import Type from "typebox";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
 import { optional, required } from "../contract/text-type.ts";
@@ -24,23 +23,6 @@ const TransactionProof = Type.Object(
       "A transaction in BCS with its info and, when they were asked for, its events and its write set, in BCS too.",
   },
 );
-
-/** A proved transaction. */
-interface TransactionAnswer {
-  readonly version: bigint;
-  readonly info: ProvedInfo;
-  readonly transaction: Uint8Array;
-  readonly events: Uint8Array | undefined;
-  readonly writeSet: Uint8Array | undefined;
-}
-
-const TransactionAnswerBcs = struct("TransactionProof", {
-  version: u64,
-  info: struct("ProvedInfo", { transactionInfo: byteString, siblings: vector(HashValue), ledgerVersion: u64 }),
-  transaction: byteString,
-  events: option(byteString),
-  writeSet: option(byteString),
-});
 
 /** `GET /proofs/transactions/{version}`: a transaction with its place in the ledger. */
 export const getTransactionProof = defineRoute({
@@ -92,7 +74,7 @@ export const getTransactionProof = defineRoute({
           ...(writeSet && { write_set: formatHex(writeSet) }),
         }),
     },
-    bcs: { description: "The same members.", encode: (answer) => TransactionAnswerBcs.encode(answer) },
+    bcs: { description: "The same members.", encode: (answer) => TransactionAnswer.encode(answer) },
   },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
   examples: [

@@ -27,6 +27,7 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
 import { submitBatchTransactions } from "./submit-batch-transactions.ts";
@@ -72,6 +73,7 @@ export const declaredRoutes = [
   view,
   getStateProof,
   proveStateKeys,
+  proveView,
   getTransactionProof,
   getProofRoots,
 ] as const satisfies readonly Route[];

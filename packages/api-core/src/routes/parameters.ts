@@ -33,3 +33,16 @@ export function pageLimit(requested: number | undefined, size: PageSize): number
   if (requested === 0) throw new ApiError("invalid_input", "limit 0 is invalid: it must be at least 1");
   return Math.min(requested ?? size.default, size.max);
 }
+
+/** Versions of a proof of state. */
+export const provedVersions = {
+  ledger_version: optional(
+    u64Text,
+    "Ledger version to prove the state at; the newest when absent. Inside of a block, the answer is about the end of the block before, " +
+      "and names it.",
+  ),
+  root_version: optional(
+    u64Text,
+    "Ledger version of the root that the proof has to lead to: that of the root which the client trusts. `ledger_version` when absent.",
+  ),
+};

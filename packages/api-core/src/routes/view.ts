@@ -1,6 +1,6 @@
 import { writeBytes } from "@ledger/bcs";
-import { JsonWriter } from "@ledger/move";
-import { EntryFunction, formatEntryFunctionId } from "@ledger/types";
+import { JsonWriter, type MoveView } from "@ledger/move";
+import { EntryFunction, type EntryFunctionId, formatEntryFunctionId } from "@ledger/types";
 import Type, { type StaticDecode } from "typebox";
 import { defineBody } from "../contract/body.ts";
 import { moveView, requestedState } from "../endpoint/context.ts";
@@ -19,9 +19,17 @@ import {
 import { ledgerVersionParameter } from "./parameters.ts";
 
 /** A call as it was asked for: in JSON, or in BCS. */
-type EitherRequest =
+export type EitherRequest =
   | { readonly kind: "json"; readonly request: ViewRequest }
   | { readonly kind: "bcs"; readonly call: ViewCall };
+
+/** Body of a call of a view function, in JSON or in BCS. */
+export const viewBody = defineBody(ViewRequestSchema, readRequest, {
+  contentType: "application/x.aptos.view_function+bcs",
+  typeName: "ViewFunction",
+  description: "Module, function, type arguments, and the BCS of each argument.",
+  parse: readEncodedRequest,
+});
 
 /** `POST /view`: calls a view function. */
 export const view = defineRoute({
@@ -36,30 +44,20 @@ export const view = defineRoute({
     "`invalid_input` with the machine's status in `vm_error_code`; the message of an abort names it by the module's own words.",
   params: {},
   query: { ledger_version: ledgerVersionParameter },
-  body: defineBody(ViewRequestSchema, readRequest, {
-    contentType: "application/x.aptos.view_function+bcs",
-    typeName: "ViewFunction",
-    description: "Module, function, type arguments, and the BCS of each argument.",
-    parse: readEncodedRequest,
-  }),
+  body: viewBody,
   cache: "never",
   sharedByBody: true,
   work: "compute",
   metered: true,
   relayed: "when_unknown",
-  verify: ({ body }) => {
-    if (body.kind === "json") verifyViewRequest(body.request);
-  },
-  describeCall: ({ body }) => ({
-    kind: "view",
-    function: formatEntryFunctionId(body.kind === "json" ? body.request.function : body.call.function),
-  }),
+  verify: ({ body }) => verifyView(body),
+  describeCall: ({ body }) => ({ kind: "view", function: formatEntryFunctionId(calledView(body)) }),
   handle: async ({ query, body }, context) => {
     // Before anything that another node may be asked for.
-    checkViewFilter(context.config.viewFilter, body.kind === "bcs" ? body.call.function : body.request.function);
+    checkViewFilter(context.config.viewFilter, calledView(body));
     const place = requestedState(context, query.ledger_version);
     const { version } = place;
-    const call = body.kind === "bcs" ? body.call : await encodeView(body.request, moveView(context, version));
+    const call = await readCall(body, moveView(context, version));
     const { results, gasUsed, isOfNow } = await context.machine.view(call, {
       ...place,
       maxGasUnits: context.config.maxViewGas,
@@ -112,4 +110,19 @@ function readEncodedRequest(bytes: Uint8Array): EitherRequest {
 
 function readRequest(body: StaticDecode<typeof ViewRequestSchema>): EitherRequest {
   return { kind: "json", request: readViewRequest(body) };
+}
+
+/** Checks what needs no state. @throws ApiError `invalid_input` */
+export function verifyView(body: EitherRequest): void {
+  if (body.kind === "json") verifyViewRequest(body.request);
+}
+
+/** The function that is called. */
+export function calledView(body: EitherRequest): EntryFunctionId {
+  return body.kind === "bcs" ? body.call.function : body.request.function;
+}
+
+/** The call, its arguments encoded by the code of a version. @throws ApiError `invalid_input` */
+export async function readCall(body: EitherRequest, view: MoveView): Promise<ViewCall> {
+  return body.kind === "bcs" ? body.call : encodeView(body.request, view);
 }

@@ -1,6 +1,7 @@
 import {
   type AccountAuthenticator,
   type Address,
+  type EncryptedPayload,
   type MultisigTransactionPayload,
   payloadExecutable,
   payloadExtraConfig,
@@ -10,6 +11,7 @@ import {
   replayProtectorOf,
   type SignedTransaction,
   sha3_256,
+  submittedTransaction,
   TransactionAuthenticator,
   type TransactionExecutable,
   type TransactionPayload,
@@ -44,15 +46,17 @@ export interface TransactionParts {
   /** Seconds since the Unix epoch. */
   readonly expirationTimestampSecs: bigint;
   readonly chainId: number;
-  /** The payload; `undefined` for forms that no longer run (module bundles) or cannot run here (encrypted ones). */
+  /** The payload; `undefined` for forms that no longer run (module bundles) and for encrypted ones that were not decrypted. */
   readonly executable: TransactionExecutable | undefined;
   /** Which form of payload it came in. */
   readonly payloadKind: TransactionPayload["kind"];
+  /** The payload, where it was encrypted. */
+  readonly encrypted: EncryptedPayload | undefined;
   readonly multisigAddress: Address | undefined;
   readonly limitsRequest: UserTxnLimitsRequest | undefined;
   /** SHA3-256 of a script's bytecode; empty for other payloads. */
   readonly scriptHash: Uint8Array;
-  /** Bytes of the raw transaction. */
+  /** Bytes of the raw transaction, as it was submitted. */
   readonly rawSize: number;
   /** Bytes of the authenticator. */
   readonly authenticatorSize: number;
@@ -91,10 +95,11 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
     chainId: rawTxn.chainId,
     executable,
     payloadKind: payload.kind,
+    encrypted: payload.kind === "EncryptedPayload" ? payload.value : undefined,
     multisigAddress: payloadMultisigAddress(payload),
     limitsRequest: extraConfig && "txnLimitsRequest" in extraConfig ? extraConfig.txnLimitsRequest : undefined,
     scriptHash: script ? sha3_256(script.code) : new Uint8Array(),
-    rawSize: RawTransaction.encode(rawTxn).length,
+    rawSize: RawTransaction.encode(submittedTransaction(rawTxn)).length,
     authenticatorSize: TransactionAuthenticator.encode(authenticator).length,
   };
 }

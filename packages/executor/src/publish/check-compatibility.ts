@@ -1,6 +1,13 @@
 import type { AbilitySet } from "@ledger/move";
-import { VmError } from "@ledger/vm";
-import type { FunctionInterface, ModuleInterface, StructInterface } from "./module-interface.ts";
+import { bytesEqual, frameworkAddress } from "@ledger/types";
+import { type Rules, VmError } from "@ledger/vm";
+import type { BundledModule } from "./bundle.ts";
+import {
+  type FunctionInterface,
+  type ModuleInterface,
+  moduleInterface,
+  type StructInterface,
+} from "./module-interface.ts";
 
 /** Which of the older functions the newer module has to keep. */
 export interface CompatibilityRules {
@@ -8,6 +15,23 @@ export interface CompatibilityRules {
   readonly friendsArePrivate: boolean;
   /** True if entry functions of friends count also where friends are private. */
   readonly entryFunctionsCount: boolean;
+}
+
+/**
+ * Checks that a module of a bundle may replace the one that is published. Nothing is asked of `0x1::option` while ledgers run a module of
+ * their own in its place.
+ *
+ * @throws VmError `BACKWARD_INCOMPATIBLE_MODULE_UPDATE`
+ * @see Ledger specification, Move verifier §11.1; Move VM §1.8
+ */
+export function checkUpgrade({ older, module, address, name }: BundledModule, rules: Rules): void {
+  if (older === undefined) return;
+  const isReplaced = rules.enumOption && !rules.frameworkOption;
+  if (isReplaced && name === "option" && bytesEqual(address, frameworkAddress)) return;
+  checkCompatibility(moduleInterface(older.module), moduleInterface(module), {
+    friendsArePrivate: rules.treatFriendAsPrivate,
+    entryFunctionsCount: rules.entryCompatibility,
+  });
 }
 
 /**

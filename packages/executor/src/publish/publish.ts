@@ -1,15 +1,14 @@
 import type { CompiledModule, FunctionDefinition } from "@ledger/move";
 import { bytesEqual, bytesToAddress, formatAddressLong } from "@ledger/types";
-import { callFunction, checkComplexity, isSpecialAddress, VmError } from "@ledger/vm";
+import { callFunction, checkComplexity, checkMetadataBudget, isSpecialAddress, VmError } from "@ledger/vm";
 import { publishRequest } from "@ledger/vm/natives";
 import type { ExecutorSession } from "../session/executor-session.ts";
 import { type BundledModule, readBundle, unsatisfied } from "./bundle.ts";
-import { checkCompatibility } from "./check-compatibility.ts";
+import { checkUpgrade } from "./check-compatibility.ts";
 import { checkEvents } from "./check-events.ts";
 import { checkMetadata } from "./check-metadata.ts";
 import { checkResourceGroups } from "./check-resource-groups.ts";
 import { checkStability } from "./check-stability.ts";
-import { moduleInterface } from "./module-interface.ts";
 
 /**
  * Publishes what the code of a session asked to publish, if it did: checks the bundle, puts it in place and runs the initialisers
@@ -34,6 +33,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
     // Each is announced once.
     if (!missing.delete(name)) throw unsatisfied(`module ${name} was not announced`);
     if (request.allowedDependencies !== undefined) checkDependencies(module, request.allowedDependencies);
+    if (rules.saferMetadata) checkMetadataBudget(module);
     checkMetadata(module, rules);
   }
   await checkResourceGroups(bundle, session.state, rules);
@@ -41,7 +41,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
   for (const name of missing) throw unsatisfied(`module ${name} is missing`);
   for (const bundled of bundle) {
     checkAddress(bundled);
-    checkUpgrade(session, bundled);
+    checkUpgrade(bundled, rules);
   }
   session.publish(bundle.map(({ address, name, bytes }) => ({ address, name, bytes })));
   await checkLinks(session, bundle);
@@ -119,13 +119,6 @@ function checkNatives(bundle: readonly BundledModule[]): void {
       throw new VmError("USER_DEFINED_NATIVE_NOT_ALLOWED", `module ${name} declares native functions`);
     }
   }
-}
-
-function checkUpgrade({ vm }: ExecutorSession, { older, module }: BundledModule): void {
-  if (older === undefined) return;
-  const { treatFriendAsPrivate, entryCompatibility } = vm.environment.rules;
-  const rules = { friendsArePrivate: treatFriendAsPrivate, entryFunctionsCount: entryCompatibility };
-  checkCompatibility(moduleInterface(older.module), moduleInterface(module), rules);
 }
 
 /** Every module is valid and links with what it depends on, and friends are there: in the order of their names. */

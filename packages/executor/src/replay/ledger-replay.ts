@@ -7,18 +7,21 @@ import {
   Path,
   type StateItem,
   type StateView,
+  type StateWrite,
   stateKeyTags,
   stateWrites,
-  type Transaction,
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
 import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
 import type { Output } from "../block/output.ts";
+import type { StateUsage } from "../state/overlay.ts";
 import { BlockFacts } from "./block-facts.ts";
+import { blockStarts } from "./case-file.ts";
 import type { ReplayOutcome } from "./difference.ts";
 import { RecordedState } from "./recorded-state.ts";
-import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
+import { notedUsage, type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
+import { type KnownUsages, LatestUsages, usageAfter } from "./usage-count.ts";
 
 /** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
 export interface ReplayedLedger {
@@ -49,6 +52,11 @@ export interface LedgerReplayOptions extends ReplayOptions {
   readonly divergences?: readonly KnownDivergence[] | undefined;
   /** True for the versions to execute: all when absent. */
   readonly selects?: ((version: bigint) => boolean) | undefined;
+  /**
+   * How much state there is at versions, for the blocks that begin an epoch: what is counted is added. Where nothing is known, counting
+   * begins with genesis, or with what the next epoch's first record says. Ranges of one replay in a row go on from each other when absent.
+   */
+  readonly usages?: KnownUsages | undefined;
 }
 
 /** The outcome of a version that was executed again. */
@@ -80,9 +88,11 @@ const pageRecords = 100;
  */
 export class LedgerReplay {
   readonly #options: LedgerReplayOptions;
+  readonly #usages: KnownUsages;
 
   constructor(options: LedgerReplayOptions) {
     this.#options = options;
+    this.#usages = options.usages ?? new LatestUsages();
   }
 
   /** Replays a range of versions in order. It ends early where the ledger does. */
@@ -103,11 +113,11 @@ export class LedgerReplay {
   async *#run(from: bigint, to: bigint, selects?: (version: bigint) => boolean): AsyncGenerator<DoubtfulVersion> {
     const { ledger } = this.#options;
     const { firstVersion } = await ledger.readBlockByVersion(from);
-    const range = new ReplayRange(this.#options, firstVersion);
+    const range = new ReplayRange(this.#options, firstVersion, this.#usages);
     for (let next = firstVersion; next <= to; ) {
       const left = to - next + 1n;
       const page = await ledger.listRecords(next, left < pageRecords ? Number(left) : pageRecords);
-      if (page.length === 0) return;
+      if (page.length === 0) break;
       for (const record of page) {
         const isWanted = record.version >= from && selects?.(record.version) !== false;
         const outcome = await range.accept(record, isWanted);
@@ -115,10 +125,11 @@ export class LedgerReplay {
         if (outcome !== undefined) {
           yield { version, outcome, record, state: range.state, isDoubtful: range.isDoubtful(outcome) };
         }
-        range.advance();
+        await range.advance();
       }
       next += BigInt(page.length);
     }
+    range.noteUsage();
   }
 }
 
@@ -135,9 +146,15 @@ class ReplayRange {
   #codeEra: object = {};
   #current: RecordToReplay | undefined;
   #output: Output | undefined;
+  readonly #usages: KnownUsages;
+  /** Of the state before the next record, while it is known. */
+  #usage: StateUsage | undefined;
+  #usageBeforeBlock: StateUsage | undefined;
 
-  constructor(options: LedgerReplayOptions, first: bigint) {
+  constructor(options: LedgerReplayOptions, first: bigint, usages: KnownUsages) {
     this.#options = options;
+    this.#usages = usages;
+    this.#usage = first === 0n ? { items: 0n, bytes: 0n } : usages.get(first - 1n);
     this.state = new RecordedState((version, key) => options.ledger.readState(version, key), first - 1n);
   }
 
@@ -159,17 +176,38 @@ class ReplayRange {
   }
 
   /** Continues with the state after the record that was accepted last. */
-  advance(): void {
+  async advance(): Promise<void> {
     if (this.#current === undefined) return;
     this.#block.note(this.#current, this.#output);
     const { writes } = this.#current;
+    await this.#count(writes);
     if (writes.some(({ key }) => rules.has(mapKey(key)))) this.#isStale = true;
     if (writes.some(({ key }) => isModule(key))) this.#codeEra = {};
     this.state.advance(writes);
   }
 
+  /** Keeps how much the state before the next record holds, where that is known. */
+  noteUsage(): void {
+    if (this.#usage !== undefined) this.#usages.set(this.state.version, this.#usage);
+  }
+
+  /** Counts what the state holds. A state that is not whole, or of which only a sample is executed, is not counted. */
+  async #count(writes: readonly StateWrite[]): Promise<void> {
+    if (this.#options.selects !== undefined) return;
+    const before = this.#usage ?? notedUsage(writes);
+    this.#usage = undefined;
+    if (before === undefined) return;
+    try {
+      this.#usage = await usageAfter(before, this.state.version < 0n ? nothing : this.state, writes);
+    } catch (error) {
+      this.#reasonOf(error);
+    }
+  }
+
   async #beginBlock(version: bigint): Promise<void> {
     this.#block = new BlockFacts();
+    this.#usageBeforeBlock = this.#usage;
+    this.noteUsage();
     // Genesis runs by no rules of the ledger.
     if (!this.#isStale || version === 0n) return;
     this.#unknown = undefined;
@@ -186,7 +224,7 @@ class ReplayRange {
     const divergence = divergences?.find(({ from, to }) => version >= from && version <= to);
     if (divergence !== undefined) return { kind: "not_reproducible", reason: divergence.reason };
     if (this.#unknown !== undefined) return { kind: "state_unknown", reason: this.#unknown };
-    const context = { vm, environment: this.#environment, codeEra: this.#codeEra };
+    const context = { vm, environment: this.#environment, codeEra: this.#codeEra, usage: this.#usageBeforeBlock };
     try {
       const { outcome, output } = await replayRecord(context, this.state, record, this.#block, { ed25519 });
       this.#output = output;
@@ -206,13 +244,10 @@ class ReplayRange {
   }
 }
 
+/** The state before genesis. */
+const nothing: StateView = { get: () => undefined };
 const noRules = createEnvironment({});
 const rules: ReadonlySet<string> = new Set(Object.values(environmentKeys).map(mapKey));
-const blockStarts: ReadonlySet<Transaction["kind"]> = new Set([
-  "GenesisTransaction",
-  "BlockMetadata",
-  "BlockMetadataExt",
-]);
 
 function isModule(encoded: Uint8Array): boolean {
   if (encoded[0] !== stateKeyTags.accessPath) return false;

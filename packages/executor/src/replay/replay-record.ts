@@ -44,21 +44,23 @@ export interface ReplayOptions {
  * Executes the transaction of a record again, on the state before it, and compares what it does with what the record says. Each record
  * is judged alone: a difference in one does not spread to the next.
  *
- * @param context - with the rules that were in force when the record's block began
+ * @param context - with the rules that were in force when the record's block began; without the state's usage before the block, that of
+ * the record is believed
  * @param state - before the record
  * @param block - the facts of the records of its block before it
  * @throws what the state's reading throws
  * @see Ledger specification, re-execution §2, §3
  */
 export async function replayRecord(
-  context: Omit<BlockContext, "usage">,
+  context: Omit<BlockContext, "usage"> & Partial<Pick<BlockContext, "usage">>,
   state: StateView,
   record: RecordToReplay,
   block: BlockFacts,
   options: ReplayOptions = {},
 ): Promise<RecordReplay> {
   try {
-    const executed = await execute({ ...context, usage: usageOf(record.writes) }, state, record, block, options);
+    const usage = context.usage ?? notedUsage(record.writes) ?? noUsage;
+    const executed = await execute({ ...context, usage }, state, record, block, options);
     if ("reason" in executed) return { outcome: { kind: "not_reproducible", reason: executed.reason } };
     if ("refusal" in executed) return { outcome: refused(record, executed.refusal) };
     const { output, found = [] } = executed;
@@ -134,10 +136,12 @@ function sameFees(a: ReadonlyMap<bigint, bigint>, b: ReadonlyMap<bigint, bigint>
   return a.size === b.size && [...a].every(([index, fee]) => b.get(index) === fee);
 }
 
+/** Only the first block of an epoch asks for it. */
+const noUsage: StateUsage = { items: 0n, bytes: 0n };
 const usageKey = frameworkKey("state_storage", "StateStorageUsage");
 
-/** The usage of the state before an epoch, as its first block noted it: that of a state which is not whole cannot be counted. */
-function usageOf(writes: readonly StateWrite[]): StateUsage {
+/** The usage of the state before an epoch, as its first block noted it; `undefined` in other records. */
+export function notedUsage(writes: readonly StateWrite[]): StateUsage | undefined {
   const value = writes.find(({ key }) => bytesEqual(key, usageKey))?.value;
-  return value === undefined ? { items: 0n, bytes: 0n } : StateStorageUsage.decode(value);
+  return value && StateStorageUsage.decode(value);
 }

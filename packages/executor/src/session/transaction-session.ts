@@ -92,7 +92,7 @@ export function userContext(parts: TransactionParts, place: TransactionPlace): U
     chainId: parts.chainId,
     entryFunction: multisigAddress === undefined ? entryFunction : undefined,
     multisig: multisigAddress && { address: formatAddressLong(multisigAddress), entryFunction },
-    encrypted: false,
+    encrypted: parts.encrypted !== undefined,
     transactionIndex: place.transactionIndex,
     simulated: place.isSimulation,
   };

@@ -9,6 +9,7 @@ import type { TestingRules } from "../context/testing-rules.ts";
 import { type TransactionParts, transactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
 import { isApprovedScript } from "../validation/approved-script.ts";
+import { checkEncrypted } from "../validation/check-encrypted.ts";
 import { checkGas } from "../validation/check-gas.ts";
 import {
   checkExecutable,
@@ -123,6 +124,7 @@ async function validated(
   const run = new TransactionRun(context, state, parts, options, circumstances);
   await run.authenticate();
   checkPayload(environment, parts);
+  checkEncrypted(parts);
   checkGas(environment, parts, circumstances);
   checkExecutable(environment, parts);
   await run.runPrologue();

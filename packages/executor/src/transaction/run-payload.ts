@@ -32,6 +32,17 @@ export async function runPayload(session: ExecutorSession, parts: TransactionPar
 }
 
 /**
+ * Fails a transaction whose payload the validators could not decrypt: it is paid for, and does nothing.
+ *
+ * @throws VmError
+ * @see Ledger specification, re-execution §3.8
+ */
+export function expectDecrypted({ encrypted }: TransactionParts): void {
+  if (encrypted?.kind !== "FailedDecryption") return;
+  throw new VmError("FAILED_TO_DESERIALIZE_ARGUMENT", "the payload could not be decrypted");
+}
+
+/**
  * The payload that a multisig account has to run next: the one that the transaction brings along, or the one that the account holds.
  *
  * @throws VmError when there is nothing, or not what was agreed on: the transaction itself fails then

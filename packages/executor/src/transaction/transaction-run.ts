@@ -28,7 +28,7 @@ import { EpilogueFailure, isUnpayable, unexpected } from "./epilogue-failure.ts"
 import { multisigCleanupCall } from "./multisig-cleanup.ts";
 import { multisigPrologueCall, prologueCall } from "./prologue.ts";
 import { prologueDiscard } from "./prologue-status.ts";
-import { nextMultisigPayload, runPayload, tryExecutable } from "./run-payload.ts";
+import { expectDecrypted, nextMultisigPayload, runPayload, tryExecutable } from "./run-payload.ts";
 import type { TransactionOutput } from "./transaction-outcome.ts";
 
 /** How a transaction is executed. */
@@ -148,6 +148,7 @@ export class TransactionRun {
     }
     this.#options.observer?.session("payload");
     const cleanup: SystemCall[] = [];
+    expectDecrypted(this.#parts);
     if (multisigAddress === undefined) await runPayload(session, this.#parts);
     else {
       const executable = await nextMultisigPayload(session, this.#parts, multisigAddress);

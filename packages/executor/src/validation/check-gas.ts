@@ -1,4 +1,11 @@
-import { type GasSchedule, gasScale, intrinsicCharges, type Rules, type VmEnvironment } from "@ledger/vm";
+import {
+  type GasSchedule,
+  gasScale,
+  type IntrinsicInput,
+  intrinsicCharges,
+  type Rules,
+  type VmEnvironment,
+} from "@ledger/vm";
 import type { TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
 
@@ -57,6 +64,13 @@ export function checkGas(
       `the maximum gas amount is above ${maxUnits} gas units`,
     );
   }
+  const minPrice = BigInt(gas.parameter("txn.min_price_per_gas_unit"));
+  const encryptedPrice = BigInt(gas.parameter("txn.encrypted_txn_min_price_per_gas_unit"));
+  // The schedules that do not know this price do not distinguish.
+  const isDearer = parts.encrypted !== undefined && encryptedPrice > 0n;
+  if (isDearer && (gasUnitPrice < minPrice || gasUnitPrice < encryptedPrice)) {
+    throw new Discard("ENCRYPTED_TXN_GAS_UNIT_PRICE_BELOW_MIN_BOUND");
+  }
   const intrinsic = intrinsicCharges(gas, intrinsicInput(environment, parts)).reduce((sum, charge) => sum + charge, 0);
   const minUnits = Math.ceil(intrinsic / gasScale(gas));
   if (maxGasAmount < BigInt(minUnits)) {
@@ -65,7 +79,6 @@ export function checkGas(
       `the transaction needs at least ${minUnits} gas units`,
     );
   }
-  const minPrice = BigInt(gas.parameter("txn.min_price_per_gas_unit"));
   if (gasUnitPrice < minPrice) {
     throw new Discard("GAS_UNIT_PRICE_BELOW_MIN_BOUND", `the gas unit price is below the minimum of ${minPrice}`);
   }
@@ -81,15 +94,13 @@ export function checkGas(
 }
 
 /** The facts of a transaction that its intrinsic charge depends on. */
-export function intrinsicInput(
-  environment: VmEnvironment,
-  parts: TransactionParts,
-): { readonly transactionSize: number; readonly isKeyless: boolean; readonly usesSlhDsa: boolean } {
+export function intrinsicInput(environment: VmEnvironment, parts: TransactionParts): IntrinsicInput {
   const schemes = new Set(parts.signingKeys.map(({ key }) => key.kind));
   return {
     transactionSize: transactionSize(environment, parts),
     isKeyless: schemes.has("Keyless") || schemes.has("FederatedKeyless"),
     usesSlhDsa: schemes.has("SlhDsa_Sha2_128s"),
+    isEncrypted: parts.encrypted !== undefined,
   };
 }
 

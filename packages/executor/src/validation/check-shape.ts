@@ -116,14 +116,14 @@ function checkKey(rules: Rules, { kind }: AnyPublicKey): void {
   }
 }
 
-/** The feature that a form of payload needs. Payloads cannot be decrypted here, and module bundles have not been run since 2022. */
+/** The feature that a form of payload needs. Module bundles have not been run since 2022. */
 const payloadFeatures: Readonly<Record<TransactionPayload["kind"], keyof Rules | "unsupported" | undefined>> = {
   Script: undefined,
   ModuleBundle: "unsupported",
   EntryFunction: undefined,
   Multisig: undefined,
   Payload: "transactionPayloadV2",
-  EncryptedPayload: "unsupported",
+  EncryptedPayload: "encryptedTransactions",
 };
 
 /**

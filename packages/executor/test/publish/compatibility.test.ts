@@ -1,7 +1,8 @@
 import type { Ability, FunctionSpec, ModuleSpec, StructSpec } from "@ledger/move";
 import { describe, expect, test } from "vitest";
-import { checkCompatibility } from "../../src/publish/check-compatibility.ts";
+import { checkCompatibility, checkUpgrade } from "../../src/publish/check-compatibility.ts";
 import { moduleInterface } from "../../src/publish/module-interface.ts";
+import { rulesWith } from "../support/rules.ts";
 import { bundled, statusOf } from "./crafted.ts";
 
 const refusal = "BACKWARD_INCOMPATIBLE_MODULE_UPDATE";
@@ -86,4 +87,15 @@ test("friends count where they are not private", async () => {
   expect(await upgrade(befriended, {}, counting)).toBe(refusal);
   expect(await upgrade({}, befriended, counting)).toBe(undefined);
   expect(await upgrade(fn({ visibility: "friend" }), fn({}), counting)).toBe(refusal);
+});
+
+test("0x1::option may become anything while ledgers run one of their own", async () => {
+  const replace = (name: string, ...features: Parameters<typeof rulesWith>[0]) => {
+    const of = (type: string) => ({ address: "0x1", name, structs: [{ name: "S", fields: [{ name: "a", type }] }] });
+    return statusOf(() => checkUpgrade(bundled(of("u8"), {}, bundled(of("u64"))), rulesWith(features)));
+  };
+  expect(await replace("option", "enumOption")).toBe(undefined);
+  expect(await replace("option", "enumOption", "frameworkOption")).toBe(refusal);
+  expect(await replace("option")).toBe(refusal);
+  expect(await replace("vector", "enumOption")).toBe(refusal);
 });

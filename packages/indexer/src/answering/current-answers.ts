@@ -1,21 +1,37 @@
+import type { LedgerIndex } from "../ledger/ledger-index.ts";
+import { isFoundBy } from "../ledger/row-topics.ts";
 import type { Row } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 import { currentTables } from "../tables/current-tables.ts";
 import type { LedgerPicture } from "./picture.ts";
 import { type CurrentTable, type FixedValues, QueryRefusal } from "./table.ts";
 
+/** Rows of one value of a column that are counted before the column with fewer is chosen. */
+const mostCounted = 1_000;
+
 /** The rows of a current table that a question may ask for. */
-export function currentRows({ index }: LedgerPicture, table: string, fixed: FixedValues): Iterable<Row> {
+export async function* currentRows({ index }: LedgerPicture, table: string, fixed: FixedValues): AsyncGenerator<Row> {
   if (!index.knowsState) {
     throw new QueryRefusal(
       `'${table}' is not known: this ledger begins at version ${index.summary.base?.version} with a part of its state`,
     );
   }
-  const { rows } = index;
-  for (const [column, values] of fixed) {
-    if (rows.isIndexed(table, column)) return values.flatMap((value) => [...rows.listBy(table, column, value)]);
+  if (!index.has(table)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`);
+  const chosen = await chooseColumn(index, table, fixed);
+  yield* chosen === undefined ? index.rows(table) : index.rows(table, chosen, fixed.get(chosen));
+}
+
+/** The column whose values the fewest rows have, of those by which rows are found. */
+async function chooseColumn(index: LedgerIndex, table: string, fixed: FixedValues): Promise<string | undefined> {
+  const columns = [...fixed.keys()].filter((column) => isFoundBy(table, column));
+  if (columns.length < 2) return columns[0];
+  let fewest = { column: columns[0]!, count: Number.POSITIVE_INFINITY };
+  for (const column of columns) {
+    let count = 0;
+    for (const value of fixed.get(column)!) count += await index.countRows(table, column, value, mostCounted);
+    if (count < fewest.count) fewest = { column, count };
   }
-  return rows.list(table);
+  return fewest.column;
 }
 
 function answer(name: string, shape: TableShape): CurrentTable<LedgerPicture> {

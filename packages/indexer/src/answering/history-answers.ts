@@ -1,5 +1,9 @@
+import { StoreError } from "@ledger/state-store";
 import { giveWay } from "../ledger/give-way.ts";
-import { topicOf } from "../ledger/ledger-index.ts";
+import type { LedgerIndex } from "../ledger/ledger-index.ts";
+import { topicOf } from "../ledger/row-topics.ts";
+import { decoderOf } from "../ledger/table-types.ts";
+import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
 import type { LedgerPicture } from "./picture.ts";
@@ -8,22 +12,74 @@ import type { ReadTable, TableQuestion } from "./table.ts";
 /** Records after which others have their turn. */
 const turn = 100;
 
-/** The versions of the transactions whose rows a question may ask for, ascending. */
-function versionsOf({ index }: LedgerPicture, name: string, table: HistoryTable, { fixed }: TableQuestion): number[] {
+/** Versions of one topic that are counted before the topic with fewer is chosen: no query reads more. */
+const mostCounted = 10_001;
+
+/** Versions that lead to rows, in the order of a question. */
+interface Candidate {
+  readonly count: number;
+  list(): AsyncIterable<number> | Iterable<number>;
+}
+
+/** The transactions whose rows a question may ask for: those of the value that the fewest have. */
+async function candidatesOf(
+  { index }: LedgerPicture,
+  name: string,
+  table: HistoryTable,
+  { fixed, order }: TableQuestion,
+): Promise<Candidate[]> {
   const { oldestLedgerVersion: oldest, version: head } = index.summary;
-  const lists = [index.topics.list(name)];
+  const candidates: Candidate[] = [];
   const named = fixed.get(table.version);
   if (named !== undefined) {
     const kept = named.filter((each) => typeof each === "bigint" && each >= oldest && each <= head);
-    lists.push(kept.map(Number).sort((a, b) => a - b));
+    const versions = inOrder(kept.map(Number), order);
+    candidates.push({ count: versions.length, list: () => versions });
   }
-  for (const column of table.topics) {
-    const values = fixed.get(column);
-    if (values === undefined) continue;
-    const found = values.flatMap((value) => index.topics.list(topicOf(name, column, String(value))));
-    lists.push(values.length === 1 ? found : [...new Set(found)].sort((a, b) => a - b));
+  if (!index.has(name)) {
+    if (named === undefined)
+      candidates.push({ count: Number(head - oldest), list: () => allVersions(oldest, head, order) });
+    return candidates;
   }
-  return [...lists.reduce((shortest, list) => (list.length < shortest.length ? list : shortest))];
+  const topics = table.topics.filter((column) => fixed.has(column));
+  for (const column of topics) {
+    const values = fixed.get(column)!.map((value) => topicOf(name, column, String(value)));
+    const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted)));
+    candidates.push({
+      count: counts.reduce((sum, count) => sum + count, 0),
+      list: () => (values.length === 1 ? index.versions(values[0]!, order) : merged(index, values, order)),
+    });
+  }
+  if (candidates.length === 0) {
+    candidates.push({ count: await index.countVersions(name, mostCounted), list: () => index.versions(name, order) });
+  }
+  return candidates;
+}
+
+type VersionOrder = TableQuestion["order"];
+
+function inOrder(versions: readonly number[], order: VersionOrder): number[] {
+  const ascending = [...new Set(versions)].sort((a, b) => a - b);
+  return order === "oldest_first" ? ascending : ascending.reverse();
+}
+
+function* allVersions(oldest: bigint, head: bigint, order: VersionOrder): Generator<number> {
+  if (order === "oldest_first") for (let version = oldest; version <= head; version++) yield Number(version);
+  else for (let version = head; version >= oldest; version--) yield Number(version);
+}
+
+/** The versions of several topics, each once. Of each so many are read that no query gets to the end of them. */
+async function* merged(index: LedgerIndex, topics: readonly string[], order: VersionOrder): AsyncGenerator<number> {
+  const versions: number[] = [];
+  for (const topic of topics) {
+    let count = 0;
+    for await (const version of index.versions(topic, order)) {
+      versions.push(version);
+      count += 1;
+      if (count === mostCounted) break;
+    }
+  }
+  yield* inOrder(versions, order);
 }
 
 async function* read(
@@ -32,22 +88,35 @@ async function* read(
   picture: LedgerPicture,
   question: TableQuestion,
 ): AsyncGenerator<Row> {
-  const versions = versionsOf(picture, name, table, question);
-  if (question.order === "newest_first") versions.reverse();
-  for (const [position, version] of versions.entries()) {
-    if (position % turn === turn - 1) await giveWay();
-    const record = await picture.read(BigInt(version));
+  const { index } = picture;
+  const candidates = await candidatesOf(picture, name, table, question);
+  const { list } = candidates.reduce((least, each) => (each.count < least.count ? each : least));
+  let read = 0;
+  for await (const version of list()) {
+    read += 1;
+    if (read % turn === 0) await giveWay();
+    const record = await unlessPruned(picture.read(BigInt(version)));
+    if (record === undefined) continue;
     const items = name === "table_items" ? record.items : [];
-    const decode = await picture.index.types.decoderOf(items, picture.index.view);
+    const decode = await decoderOf(items, (handle) => index.findTypes(handle), index.code);
     const rows = table.rows(record, decode);
     yield* question.order === "newest_first" ? rows.toReversed() : rows;
   }
 }
 
+/** A version that is pruned while its rows are read has none any more. */
+async function unlessPruned(reading: Promise<RecordView>): Promise<RecordView | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "version_pruned") return undefined;
+    throw error;
+  }
+}
+
 /** The transactions of one account: its topic says all that the rows do, so an account with many is counted at once. */
 async function* readAccount(account: string, { index }: LedgerPicture, { order }: TableQuestion): AsyncGenerator<Row> {
-  const versions = index.topics.list(topicOf("account_transactions", "account_address", account));
-  for (const version of order === "newest_first" ? versions.toReversed() : versions) {
+  for await (const version of index.versions(topicOf("account_transactions", "account_address", account), order)) {
     yield { account_address: account, transaction_version: BigInt(version) };
   }
 }
@@ -69,7 +138,7 @@ export const historyAnswers: Readonly<Record<string, ReadTable<LedgerPicture>>> 
     ...answers.account_transactions!,
     read(picture, question) {
       const [account, ...others] = question.fixed.get("account_address") ?? [];
-      const isOne = typeof account === "string" && others.length === 0;
+      const isOne = typeof account === "string" && others.length === 0 && picture.index.has("account_transactions");
       return isOne ? readAccount(account, picture, question) : answers.account_transactions!.read(picture, question);
     },
   },

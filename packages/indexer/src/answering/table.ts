@@ -11,10 +11,10 @@ export interface TableQuestion {
   readonly order: "oldest_first" | "newest_first";
 }
 
-/** A table whose rows are at hand: conditions and orders of other tables may ask about them. */
+/** A table whose rows are found by their values: conditions and orders of other tables may ask about them. */
 export interface CurrentTable<Ledger> extends TableShape {
-  /** Makes the rows; more than the question asks for may come, but not fewer. */
-  rows(ledger: Ledger, fixed: FixedValues): Iterable<Row>;
+  /** Finds the rows; more than the question asks for may come, but not fewer. */
+  rows(ledger: Ledger, fixed: FixedValues): AsyncIterable<Row>;
 }
 
 /** A table whose rows are made of records that are read one by one. */

@@ -30,14 +30,10 @@ export const processorStatus: CurrentTable<LedgerPicture> = {
     last_updated: "timestamp",
     last_transaction_timestamp: "timestamp",
   },
-  rows({ summary }) {
+  async *rows({ summary }) {
     const time = formatTimestamp(summary.timestampUsecs);
-    return processors.map((processor) => ({
-      processor,
-      last_success_version: summary.version,
-      last_updated: time,
-      last_transaction_timestamp: time,
-    }));
+    const at = { last_success_version: summary.version, last_updated: time, last_transaction_timestamp: time };
+    for (const processor of processors) yield { processor, ...at };
   },
 };
 
@@ -45,7 +41,9 @@ export const processorStatus: CurrentTable<LedgerPicture> = {
 export const ledgerInfos: CurrentTable<LedgerPicture> = {
   key: ["chain_id"],
   columns: { chain_id: "bigint" },
-  rows: ({ summary }) => [{ chain_id: BigInt(summary.chainId) }],
+  async *rows({ summary }) {
+    yield { chain_id: BigInt(summary.chainId) };
+  },
 };
 
 /** Pictures of tokens on servers of others: nothing here fetches any. */
@@ -62,7 +60,7 @@ export const assetUris: CurrentTable<LedgerPicture> = {
     image_optimizer_retry_count: "Int",
     json_parser_retry_count: "Int",
   },
-  rows: () => [],
+  async *rows() {},
 };
 
 /** Balances of coins, a table of the public indexer's first years. */
@@ -76,9 +74,9 @@ export const coinBalances: CurrentTable<LedgerPicture> = {
     last_transaction_timestamp: "timestamp",
   },
   relations: { coin_info: { table: "coin_infos", by: { coin_type: "coin_type" } } },
-  *rows(picture, fixed) {
+  async *rows(picture, fixed) {
     const named = renamed(fixed, { coin_type: "asset_type" });
-    for (const row of currentRows(picture, "current_fungible_asset_balances", named)) {
+    for await (const row of currentRows(picture, "current_fungible_asset_balances", named)) {
       if (row.token_standard === "v1" && row.is_primary === true) yield { ...row, coin_type: row.asset_type! };
     }
   },
@@ -96,8 +94,12 @@ export const coinInfos: CurrentTable<LedgerPicture> = {
     supply_aggregator_table_handle: "String",
     supply_aggregator_table_key: "String",
   },
-  *rows(picture, fixed) {
-    for (const row of currentRows(picture, "fungible_asset_metadata", renamed(fixed, { coin_type: "asset_type" }))) {
+  async *rows(picture, fixed) {
+    for await (const row of currentRows(
+      picture,
+      "fungible_asset_metadata",
+      renamed(fixed, { coin_type: "asset_type" }),
+    )) {
       if (row.token_standard !== "v1") continue;
       yield {
         ...row,
@@ -128,12 +130,12 @@ export const collectionOwnerships: CurrentTable<LedgerPicture> = {
     last_transaction_version: "bigint",
   },
   relations: { current_collection: { table: "current_collections_v2", by: { collection_id: "collection_id" } } },
-  rows(picture, fixed) {
+  async *rows(picture, fixed) {
     const groups = new Map<string, Group>();
-    for (const owned of currentRows(picture, "current_token_ownerships_v2", fixed)) {
-      if ((owned.amount as bigint) > 0n) addToken(picture, owned, groups);
+    for await (const owned of currentRows(picture, "current_token_ownerships_v2", fixed)) {
+      if ((owned.amount as bigint) > 0n) await addToken(picture, owned, groups);
     }
-    return [...groups.values()].map(groupRow);
+    for (const group of groups.values()) yield groupRow(group);
   },
 };
 
@@ -146,9 +148,9 @@ interface Group {
   version: bigint;
 }
 
-function addToken({ index: { rows } }: LedgerPicture, owned: Row, groups: Map<string, Group>): void {
-  const token = rows.find("current_token_datas_v2", owned.token_data_id as string);
-  const collection = token && rows.find("current_collections_v2", token.collection_id as string);
+async function addToken({ index }: LedgerPicture, owned: Row, groups: Map<string, Group>): Promise<void> {
+  const token = await index.find("current_token_datas_v2", owned.token_data_id as string);
+  const collection = token && (await index.find("current_collections_v2", token.collection_id as string));
   if (token === undefined || collection === undefined) return;
   const owner = owned.owner_address as string;
   const [id, uri] = [owned.token_data_id as string, token.token_uri as string];

@@ -57,8 +57,21 @@ function isAmong(value: Value, operand: unknown): boolean {
   return (operand as readonly Value[]).some((one) => compareValues(value, one) === 0);
 }
 
-/** Tells whether a row meets a condition. */
-export type RowTest = (row: Row) => boolean;
+/** Tells whether a row meets a condition; later where rows of other tables decide. */
+export type RowTest = (row: Row) => boolean | Promise<boolean>;
+
+/** Makes tests of a row one after the other, as far as the outcome is open. @param decisive - outcome of one that decides */
+function testUntil(tests: readonly RowTest[], decisive: boolean, row: Row, first = 0): boolean | Promise<boolean> {
+  for (const [position, test] of tests.entries()) {
+    if (position < first) continue;
+    const holds = test(row);
+    if (typeof holds !== "boolean") {
+      return holds.then((late) => (late === decisive ? decisive : testUntil(tests, decisive, row, position + 1)));
+    }
+    if (holds === decisive) return decisive;
+  }
+  return !decisive;
+}
 
 /**
  * Makes the test of a condition.
@@ -73,24 +86,27 @@ export function rowTest(
   const tests = Object.entries(condition ?? {}).flatMap(([name, part]) =>
     part === undefined || part === null ? [] : [partTest(name, part, shape, context)],
   );
-  return (row) => tests.every((test) => test(row));
+  return (row) => testUntil(tests, false, row);
 }
 
 function partTest(name: string, part: unknown, shape: TableShape, context: QueryContext<never>): RowTest {
   if (name === "_not") {
     const test = rowTest(part as Condition, shape, context);
-    return (row) => !test(row);
+    return (row) => {
+      const holds = test(row);
+      return typeof holds === "boolean" ? !holds : holds.then((late) => !late);
+    };
   }
   if (name === "_and" || name === "_or") {
     const tests = (part as Condition[]).map((one) => rowTest(one, shape, context));
-    return name === "_and" ? (row) => tests.every((test) => test(row)) : (row) => tests.some((test) => test(row));
+    return (row) => testUntil(tests, name === "_or", row);
   }
   const relation = shape.relations?.[name];
   if (relation !== undefined) {
     const test = rowTest(part as Condition, context.tables[relation.table]!, context);
     // A relation without a row meets no condition about it.
-    return (row) => {
-      for (const related of context.related(row, relation)) if (test(related)) return true;
+    return async (row) => {
+      for await (const related of context.related(row, relation)) if (await test(related)) return true;
       return false;
     };
   }

@@ -1,10 +1,13 @@
-import type { LedgerReader } from "@ledger/state-store";
+import type { LedgerReader, TableIndexReader } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import { execute, GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
-import { LedgerIndex, LedgerTooLarge } from "../ledger/ledger-index.ts";
+import { keptIndex } from "../ledger/kept-index.ts";
+import { IndexUnavailable, LedgerIndex } from "../ledger/ledger-index.ts";
+import { ownIndex } from "../ledger/own-index.ts";
 import { queryBounds, refuseQuery } from "./query-bounds.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { QueryContext } from "./reader.ts";
@@ -13,6 +16,11 @@ import { buildSchema } from "./schema.ts";
 /** The store that queries are answered from. */
 export interface QueryServiceOptions {
   readonly store: LedgerReader;
+  /**
+   * Opens an index of the ledger's tables that somebody else keeps; `undefined` while there is none. When this is absent, an index
+   * is built in memory with the first query.
+   */
+  readonly openIndex?: (() => Awaitable<TableIndexReader | undefined>) | undefined;
   /** Receives what went wrong here, for the log. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -58,8 +66,8 @@ interface Answered {
 const contentType = { "Content-Type": "application/json" } as const;
 
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
-export function createQueryService({ store, onFault }: QueryServiceOptions): QueryService {
-  const index = new LedgerIndex(store);
+export function createQueryService({ store, openIndex, onFault }: QueryServiceOptions): QueryService {
+  const index = new LedgerIndex(store, openIndex === undefined ? ownIndex(store) : keptIndex(store, openIndex));
   let schema: GraphQLSchema | undefined;
 
   async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answered> {
@@ -79,7 +87,7 @@ export function createQueryService({ store, onFault }: QueryServiceOptions): Que
         turn = turn.then(giveWay);
         return turn;
       };
-      const contextValue = new QueryContext(new LedgerPicture(index), ledgerTables, takeTurn);
+      const contextValue = new QueryContext(new LedgerPicture(index), ledgerTables, takeTurn, index.mostRowsSeen);
       const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
       const { data, errors } = await execute(asked);
       const { version } = index.summary;
@@ -100,9 +108,7 @@ export function createQueryService({ store, onFault }: QueryServiceOptions): Que
   function refuse(error: unknown): QueryFault {
     if (error instanceof QueryRefusal) return faultOf(error.message, "parse-failed");
     if (error instanceof GraphQLError) return faultOf(error.message);
-    if (error instanceof LedgerTooLarge) {
-      return faultOf(`${error.message}: use an indexer of the network`, "data-exception");
-    }
+    if (error instanceof IndexUnavailable) return faultOf(error.message, "data-exception");
     onFault?.(error);
     return faultOf("the query failed; the node's log says why", "unexpected");
   }

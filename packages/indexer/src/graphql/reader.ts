@@ -2,8 +2,6 @@ import { type CurrentTable, type FixedValues, QueryRefusal, type Table, type Tab
 import type { Row } from "../row.ts";
 import type { Relation } from "../tables/column.ts";
 
-/** Rows that one query may look at. */
-const mostRowsSeen = 2_000_000;
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
 
@@ -13,19 +11,23 @@ export class QueryContext<Ledger> {
   readonly tables: Tables<Ledger>;
   /** Waits for the turn of the next table: everything else that waits has its turn between two of them. */
   readonly takeTurn: () => Promise<void>;
+  readonly #mostRowsSeen: number;
   #seen = 0;
   #given = 0;
 
-  constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
+  /** @param mostRowsSeen - rows that the query may look at */
+  constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>, mostRowsSeen: number) {
     this.ledger = ledger;
     this.tables = tables;
     this.takeTurn = takeTurn;
+    this.#mostRowsSeen = mostRowsSeen;
   }
 
   /** Counts a row that is looked at. @throws QueryRefusal beyond the rows that one query may look at */
   see(): void {
     this.#seen += 1;
-    if (this.#seen > mostRowsSeen) throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
+    if (this.#seen > this.#mostRowsSeen)
+      throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
   }
 
   /** Counts rows of the answer. @throws QueryRefusal beyond the rows that one answer may have */
@@ -36,19 +38,19 @@ export class QueryContext<Ledger> {
   }
 
   /** The rows of a current table that belong to one of another. */
-  *related(row: Row, { table, by }: Relation): Iterable<Row> {
+  async *related(row: Row, { table, by }: Relation): AsyncGenerator<Row> {
     const other = this.tables[table];
     if (other === undefined || !isCurrent(other)) return;
     const fixed = relatedValues(row, by);
     if (fixed === undefined) return;
-    for (const candidate of other.rows(this.ledger, fixed)) {
+    for await (const candidate of other.rows(this.ledger, fixed)) {
       this.see();
       if (hasValues(candidate, fixed)) yield candidate;
     }
   }
 }
 
-/** @returns true for a table whose rows are at hand */
+/** @returns true for a table whose rows are found by their values */
 export function isCurrent<Ledger>(table: Table<Ledger>): table is CurrentTable<Ledger> {
   return "rows" in table;
 }

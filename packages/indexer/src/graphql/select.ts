@@ -39,13 +39,17 @@ export async function select<Ledger>(
   const start = Math.max(0, offset ?? 0);
   const end = start + Math.min(most, Math.max(0, limit ?? most));
   const fixed: FixedValues = new Map([...fixedValues(where), ...belonging]);
-  const isWanted = (row: Row): boolean => {
+  const isWanted = (row: Row): boolean | Promise<boolean> => {
     context.see();
     return hasValues(row, belonging) && test(row);
   };
   const found: Row[] = [];
   if (isCurrent(table)) {
-    for (const row of table.rows(context.ledger, fixed)) if (isWanted(row)) found.push(row);
+    const enough = orders.length > 0 || distinct.length > 0 ? Number.POSITIVE_INFINITY : end;
+    for await (const row of table.rows(context.ledger, fixed)) {
+      if (found.length >= enough) break;
+      if (await isWanted(row)) found.push(row);
+    }
   } else {
     const order = versionOrder(orders, table.version);
     const enough = order === undefined || distinct.length > 0 ? Number.POSITIVE_INFINITY : end;
@@ -53,11 +57,11 @@ export async function select<Ledger>(
     for await (const row of table.read(context.ledger, asked)) {
       // Rows of one transaction come together: where other columns decide, all of them are needed.
       if (found.length >= enough && row[table.version] !== found.at(-1)![table.version]) break;
-      if (isWanted(row)) found.push(row);
+      if (await isWanted(row)) found.push(row);
     }
   }
   if (orders.length > 0) {
-    const find = relatedIn(table, context as never);
+    const find = await findRelated(found, orders, table, context as never);
     found.sort((a, b) => compareRows(a, b, orders, find));
   }
   return firstOfEach(found, distinct).slice(start, end);
@@ -72,13 +76,26 @@ function versionOrder(orders: readonly Ordering[], version: string): "oldest_fir
   return direction.sign === 1 ? "oldest_first" : "newest_first";
 }
 
-function relatedIn(shape: TableShape, context: QueryContext<never>): FindRelated {
-  return (row, name) => {
+/** Finds the rows of other tables that decide the order of some. */
+async function findRelated(
+  rows: readonly Row[],
+  orders: readonly Ordering[],
+  shape: TableShape,
+  context: QueryContext<never>,
+): Promise<FindRelated> {
+  const known = new Map<Row, Map<string, NonNullable<ReturnType<FindRelated>>>>();
+  for (const [name, order] of orders.flatMap((each) => Object.entries(each))) {
     const relation = shape.relations?.[name];
-    if (relation === undefined) return undefined;
-    const [related] = context.related(row, relation);
-    return related && { row: related, find: relatedIn(context.tables[relation.table]!, context) };
-  };
+    if (relation === undefined || order === null || isDirection(order)) continue;
+    for (const row of rows) {
+      const { value: related } = await context.related(row, relation).next();
+      if (related === undefined) continue;
+      const find = await findRelated([related], [order], context.tables[relation.table]!, context);
+      const ofRow = known.get(row) ?? new Map();
+      known.set(row, ofRow.set(name, { row: related, find }));
+    }
+  }
+  return (row, name) => known.get(row)?.get(name);
 }
 
 /** The first row of each that has other values in some columns. */

@@ -1,220 +1,204 @@
-import { createMoveCache, MoveView } from "@ledger/move";
-import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
-import { moduleKey, parseAddress, stateKeyTags, tableItemKey } from "@ledger/types";
-import { MemoryRows } from "../current-rows.ts";
-import { openStateEntry, type RecordView } from "../record/record-view.ts";
+import { createMoveCache, type MoveView } from "@ledger/move";
+import type { LedgerReader, LedgerSummary, TableIndexReader, TopicVersionQuery } from "@ledger/state-store";
+import type { ItemTypes } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
-import { putCurrentRows, putStateRows } from "../rules/put-current.ts";
-import { foundBy } from "../tables/current-tables.ts";
-import { historyTables } from "../tables/history-tables.ts";
+import { tablesOf } from "../tables/table-groups.ts";
 import { giveWay } from "./give-way.ts";
+import { viewCode } from "./index-builder.ts";
+import type { IndexHead } from "./index-head.ts";
 import { RecordReads } from "./record-reads.ts";
-import { TableTypes } from "./table-types.ts";
-import { Topics } from "./topics.ts";
+import { readRow } from "./row-text.ts";
+import { topicOf } from "./row-topics.ts";
+import { itemTypes } from "./table-types.ts";
 
-/** A ledger with more than this is for an index on disk. */
-const indexLimits = {
-  /** Rows of what is now. */
-  rows: 400_000,
-  /** Kept transactions. */
-  transactions: 2_000_000n,
-} as const;
-
+/** Rows and versions that are read at a time. */
 const page = 500;
 
-/** The ledger is too large to be remembered. */
-export class LedgerTooLarge extends Error {
-  override readonly name = "LedgerTooLarge";
+/** The index of a ledger, and what brings it up to the ledger. */
+export interface IndexSource {
+  readonly index: TableIndexReader;
+  /** Milliseconds that a question waits for the index before it is answered as of an earlier version; no limit when absent. */
+  readonly patience?: number | undefined;
+  /** Rows that one question may look at. */
+  readonly mostRowsSeen: number;
+  /**
+   * Takes a picture of the index that is as of a version, at least, or of the newest there is.
+   *
+   * @throws IndexUnavailable
+   */
+  bringTo(ledger: LedgerSummary): Promise<IndexHead>;
 }
 
-/**
- * What the tables need to know of a ledger that its reader does not find by itself: rows of what is now, the transactions that
- * topics lead to, types of tables. It is read from the state and the kept records once, and then from what is added.
- */
+/** There is no index to answer from, or not yet. The text is for the one who asks. */
+export class IndexUnavailable extends Error {
+  override readonly name = "IndexUnavailable";
+}
+
+/** A ledger with the index of its tables, as questions see it: all answers until it is let go of are as of one version. */
 export class LedgerIndex {
   readonly store: LedgerReader;
-  /** Empty where {@link knowsState} is false. */
-  rows = new MemoryRows(foundBy);
-  topics = new Topics();
-  types = new TableTypes();
   readonly records: RecordReads;
+  readonly #source: IndexSource;
   readonly #moveCache = createMoveCache();
+  #tables: ReadonlySet<string> = new Set();
+  #head: IndexHead | undefined;
   #summary: LedgerSummary | undefined;
-  #tooLarge: LedgerTooLarge | undefined;
+  /** The ledger's newest head: its code is read there. */
+  #ledger: LedgerSummary | undefined;
   #readers = 0;
-  #advance: Promise<void> | undefined;
+  #renewal: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  constructor(store: LedgerReader) {
+  constructor(store: LedgerReader, source: IndexSource) {
     this.store = store;
     this.records = new RecordReads(store);
+    this.#source = source;
   }
 
-  /** The ledger as far as it has been read: all answers until the next {@link open} are as of it. */
+  /** The ledger as of the version that the index is at. */
   get summary(): LedgerSummary {
     return this.#summary!;
   }
 
   /** False for a ledger that began in the middle with a part of its state: of what was before, nothing is known. */
   get knowsState(): boolean {
-    return this.#summary?.base?.state !== "partial";
+    return this.#head!.knowsState;
+  }
+
+  /** Rows that one question may look at. */
+  get mostRowsSeen(): number {
+    return this.#source.mostRowsSeen;
   }
 
   /** The ledger's code. */
-  get view(): MoveView {
-    return this.#viewAt(this.summary);
+  get code(): MoveView {
+    return viewCode(this.store, this.#moveCache, this.#ledger!);
   }
 
-  #viewAt({ version, lastModuleVersion, incarnation }: LedgerSummary): MoveView {
-    const findModule: ConstructorParameters<typeof MoveView>[0]["findModule"] = async (address, name) =>
-      (await this.store.readState(version, moduleKey(address, name)))?.bytes;
-    return new MoveView({ findModule }, this.#moveCache, { codeEra: `${incarnation} ${lastModuleVersion}` });
+  /** @returns true if the index has rows of a table, or the transactions with rows of it */
+  has(table: string): boolean {
+    return this.#tables.has(table);
   }
 
   /**
-   * Brings the index up to a ledger's head, at least, and holds it there.
+   * Takes a picture of a ledger's head, as far as the index is, and holds it there.
    *
    * @returns a function that lets go of it
-   * @throws LedgerTooLarge
+   * @throws IndexUnavailable, and what building the index throws
    */
-  async open(head: LedgerSummary): Promise<() => void> {
-    while (!this.#isAt(head)) {
-      this.#advance ??= this.#advanceTo(head).finally(() => {
-        this.#advance = undefined;
+  async open(ledger: LedgerSummary): Promise<() => void> {
+    const { patience } = this.#source;
+    const deadline = performance.now() + (patience ?? Number.POSITIVE_INFINITY);
+    while (!this.#isAt(ledger)) {
+      this.#renewal ??= this.#renew(ledger, deadline).finally(() => {
+        this.#renewal = undefined;
       });
-      await this.#advance;
+      await this.#renewal;
+      if (this.#head !== undefined && performance.now() >= deadline) break;
     }
     this.#readers += 1;
     return () => {
       this.#readers -= 1;
-      if (this.#readers === 0) this.#onIdle?.();
+      if (this.#readers > 0) return;
+      this.#letGo();
+      this.#onIdle?.();
     };
   }
 
-  #isAt(head: LedgerSummary): boolean {
+  #isAt(ledger: LedgerSummary): boolean {
     const known = this.#summary;
-    return known !== undefined && known.version >= head.version && known.incarnation === head.incarnation;
+    return known !== undefined && known.version >= ledger.version && known.incarnation === ledger.incarnation;
   }
 
-  async #advanceTo(head: LedgerSummary): Promise<void> {
-    if (this.#tooLarge !== undefined) throw this.#tooLarge;
-    // Between the last reader's end and this one's turn another one may have come.
-    while (this.#readers > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
-    this.#onIdle = undefined;
-    const known = this.#summary;
-    const isContinued =
-      known !== undefined &&
-      known.incarnation === head.incarnation &&
-      known.version <= head.version &&
-      known.version + 1n >= head.oldestLedgerVersion;
-    // What was read in part is read again: rows are not taken back.
+  /** A picture on the disk is not held for longer than it is looked at. */
+  #letGo(): void {
+    if (this.#source.patience === undefined) return;
     this.#summary = undefined;
-    if (head.version - head.oldestLedgerVersion > indexLimits.transactions) {
-      throw new LedgerTooLarge(`the ledger keeps more than ${indexLimits.transactions} transactions`);
+    this.#head = undefined;
+    void this.#source.index.release();
+  }
+
+  async #renew(ledger: LedgerSummary, deadline: number): Promise<void> {
+    // Between the last reader's end and this one's turn another one may have come.
+    while (this.#readers > 0) {
+      const left = deadline - performance.now();
+      // Those who have the picture may have it for long: it will do.
+      if (left <= 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = Number.isFinite(left) ? setTimeout(resolve, left) : undefined;
+        this.#onIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
     }
-    if (isContinued) await this.#readRecords(known.version + 1n, head, head.oldestLedgerVersion);
-    else await this.#begin(head);
-    this.topics.prune(Number(head.oldestLedgerVersion));
-    this.#summary = head;
+    this.#onIdle = undefined;
+    this.#summary = undefined;
+    this.#head = undefined;
+    const head = await this.#source.bringTo(ledger);
+    const newest = (await this.store.summary())!;
+    const version = BigInt(head.next) - 1n;
+    const isNewest = version >= newest.version;
+    const timestampUsecs = isNewest
+      ? newest.timestampUsecs
+      : (await this.store.readBlockByVersion(version)).timestampUsecs;
+    this.#ledger = newest;
+    this.#head = head;
+    this.#tables = tablesOf(head.groups);
+    this.#summary = { ...newest, version, timestampUsecs };
   }
 
-  async #begin(head: LedgerSummary): Promise<void> {
-    this.rows = new MemoryRows(foundBy);
-    this.topics = new Topics();
-    this.types = new TableTypes();
-    const { oldestLedgerVersion: oldest, oldestVersion, base } = head;
-    const isWhole = oldest === 0n && base === undefined;
-    if (isWhole) return this.#readRecords(0n, head, 0n);
-    if (base?.state !== "partial") await this.#readState(oldestVersion, head);
-    return this.#readRecords(oldest, head, oldestVersion + 1n);
+  /** A row of a table. */
+  async find(table: string, key: string): Promise<Row | undefined> {
+    const text = await this.#source.index.readRow(`${table} ${key}`);
+    return text === undefined ? undefined : readRow(table, text).row;
   }
 
-  /** @param rowsFrom - first version whose changes are not in the rows yet */
-  async #readRecords(start: bigint, head: LedgerSummary, rowsFrom: bigint): Promise<void> {
-    const view = this.#viewAt(head);
-    for (let next = start; next <= head.version; ) {
-      const records = await this.store.listRecords(next, Math.min(page, Number(head.version - next) + 1));
-      for (const stored of records) {
-        const record = await this.records.open(stored);
-        await this.types.note(record, view);
-        this.#noteTopics(record);
-        if (record.version >= rowsFrom) this.#putRows(record);
+  /** The types of a table's items. */
+  async findTypes(handle: string): Promise<ItemTypes | undefined> {
+    return itemTypes(await this.find("table_types", handle));
+  }
+
+  /** The rows of a table, those with some values in a column, in the order in which they came. */
+  async *rows(table: string, column?: string, values: readonly unknown[] = []): AsyncGenerator<Row> {
+    const topics = column === undefined ? [table] : values.map((value) => topicOf(table, column, String(value)));
+    for (const topic of topics) {
+      for (let after = 0; ; ) {
+        const found = await this.#source.index.listRows(topic, after, page);
+        for (const { row } of found) yield readRow(table, row).row;
+        const last = found.at(-1);
+        if (last === undefined || found.length < page) break;
+        after = last.id;
+        await giveWay();
       }
-      if (records.length === 0) return;
-      next += BigInt(records.length);
+    }
+  }
+
+  /** Rows of a table with a value in a column, counted no further than `most`. */
+  countRows(table: string, column: string, value: unknown, most: number): Promise<number> {
+    return Promise.resolve(this.#source.index.countRows(topicOf(table, column, String(value)), most));
+  }
+
+  /** The kept versions of a topic. */
+  async *versions(topic: string, order: "oldest_first" | "newest_first"): AsyncGenerator<number> {
+    let query = this.#versionQuery(topic);
+    for (;;) {
+      const found = await this.#source.index.listVersions(query, order);
+      yield* found;
+      const last = found.at(-1);
+      if (last === undefined || found.length < query.limit) return;
+      query = order === "oldest_first" ? { ...query, from: last + 1 } : { ...query, to: last - 1 };
       await giveWay();
     }
   }
 
-  #putRows(record: RecordView): void {
-    putCurrentRows(record, (handle) => this.types.find(handle), this.rows);
-    for (const { handle } of record.items) this.#putTable(handle);
-    this.#expectRoom();
+  /** The kept versions of a topic, counted no further than `most`. */
+  countVersions(topic: string, most: number): Promise<number> {
+    return Promise.resolve(this.#source.index.countVersions({ ...this.#versionQuery(topic), limit: most }));
   }
 
-  /** Rows do not become fewer: what is too large once is not read again. */
-  #expectRoom(): void {
-    if (this.rows.size <= indexLimits.rows) return;
-    this.rows = new MemoryRows();
-    this.#tooLarge = new LedgerTooLarge(`the ledger has more than ${indexLimits.rows} objects, balances and tokens`);
-    throw this.#tooLarge;
+  #versionQuery(topic: string): TopicVersionQuery {
+    const { oldestLedgerVersion, version } = this.summary;
+    return { topic, from: Number(oldestLedgerVersion), to: Number(version), limit: page };
   }
-
-  #putTable(handle: string): void {
-    if (this.rows.find("table_metadatas", handle) !== undefined) return;
-    const types = this.types.find(handle);
-    if (types === undefined) return;
-    this.rows.put("table_metadatas", handle, { handle, key_type: types.keyType, value_type: types.valueType });
-  }
-
-  #noteTopics(record: RecordView): void {
-    const version = Number(record.version);
-    for (const [name, table] of Object.entries(historyTables)) {
-      for (const row of table.rows(record, () => undefined) as readonly Row[]) {
-        this.topics.add(name, version);
-        for (const column of table.topics) {
-          const value = row[column];
-          if (typeof value === "string") this.topics.add(topicOf(name, column, value), version);
-        }
-      }
-    }
-  }
-
-  /** Coins come first: their pairs are looked up by the balances of assets. */
-  async #readState(version: bigint, head: LedgerSummary): Promise<void> {
-    const view = this.#viewAt(head);
-    const accounts = Uint8Array.of(stateKeyTags.accessPath);
-    for (const pathKind of ["resource", "resource_group"] as const) {
-      await this.#readEntries({ version, prefix: accounts, pathKind }, view);
-    }
-    for (const handle of [...this.types.listHandles(legacyValues)]) {
-      await this.#readEntries({ version, prefix: tableItemKey(parseAddress(handle), new Uint8Array()) }, view);
-    }
-  }
-
-  async #readEntries(
-    query: { readonly version: bigint; readonly prefix: Uint8Array; readonly pathKind?: "resource" | "resource_group" },
-    view: MoveView,
-  ): Promise<void> {
-    let start: Uint8Array | undefined;
-    do {
-      const { entries, next } = await this.store.listState({ ...query, start, limit: page });
-      for (const { key, bytes, version } of entries) {
-        const entry = openStateEntry({ key, value: bytes }, await this.records.placeOf(version));
-        await this.types.note(entry, view);
-        putStateRows(entry, (handle) => this.types.find(handle), this.rows);
-      }
-      this.#expectRoom();
-      start = next;
-      await giveWay();
-    } while (start !== undefined);
-  }
-}
-
-/** Items that rows of the first tokens are made of. */
-const legacyValues = ["0x3::token::CollectionData", "0x3::token::TokenData", "0x3::token::Token"];
-
-/** The topic of the transactions with a row of a table that has a value in a column. */
-export function topicOf(table: string, column: string, value: string): string {
-  return `${table} ${column} ${value}`;
 }

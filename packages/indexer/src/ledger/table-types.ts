@@ -1,68 +1,99 @@
 import { BcsError } from "@ledger/bcs";
-import { type HeldTable, type Layout, MoveError, type MoveView } from "@ledger/move";
-import { formatHex, formatTypeTag, type TypeTag } from "@ledger/types";
-import type { ItemChange, ResourceChange } from "../record/change.ts";
+import { type HeldTable, type Layout, LruCache, MoveError, type MoveView } from "@ledger/move";
+import { type Awaitable, formatHex, formatTypeTag, parseTypeTag, type TypeTag } from "@ledger/types";
+import type { ItemChange } from "../record/change.ts";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";
+import type { CurrentRows, Row } from "../row.ts";
 import type { DecodeItem } from "../rules/table-items.ts";
 
 /** Resources without tables that nearly every transaction writes. */
 const tableless = /^0x1::(?:coin::CoinStore|account::Account|fungible_asset::|object::|aptos_coin::)/;
 
-/** Types of the items of tables, by handle: read from the values that hold the tables. The types of a table never change. */
+const table = "table_types";
+
+/** Handles whose types are remembered: they need not be looked up again. */
+const remembered = 50_000;
+
+/** Notes the types of the items of tables, by handle: read from the values that hold the tables. The types of a table never change. */
 export class TableTypes {
-  readonly #tags = new Map<string, HeldTable>();
+  readonly #rows: CurrentRows;
+  readonly #tags = new LruCache<string, HeldTable>(remembered);
+
+  constructor(rows: CurrentRows) {
+    this.#rows = rows;
+  }
 
   /** The types of a table, as the REST API writes them. */
   find(handle: string): ItemTypes | undefined {
-    const held = this.#tags.get(handle);
-    return held && { keyType: formatTypeTag(held.keyType), valueType: formatTypeTag(held.valueType) };
-  }
-
-  /** Handles of the tables whose values have one of some types. */
-  *listHandles(valueTypes: readonly string[]): Iterable<string> {
-    for (const [handle, { valueType }] of this.#tags) if (valueTypes.includes(formatTypeTag(valueType))) yield handle;
+    return itemTypes(this.#rows.find(table, handle));
   }
 
   /** Notes the tables that what a transaction wrote holds, tables in items of tables among them. */
   async note(record: RecordView, view: MoveView): Promise<void> {
-    for (const change of record.resources) if (!tableless.test(change.type)) await this.#noteResource(change, view);
+    for (const { type, tag, value } of record.resources) {
+      if (value === undefined || tableless.test(type)) continue;
+      await this.#noteValue({ kind: "Struct", value: tag }, value, view);
+    }
     for (const { handle, value } of record.items) {
-      const held = this.#tags.get(handle);
-      if (held !== undefined && value !== undefined) await this.#noteValue(held.valueType, value, view);
+      const held = value === undefined ? undefined : this.#tagsOf(handle);
+      if (held !== undefined) await this.#noteValue(held.valueType, value!, view);
     }
   }
 
-  async #noteResource({ tag, value }: ResourceChange, view: MoveView): Promise<void> {
-    if (value !== undefined) await this.#noteValue({ kind: "Struct", value: tag }, value, view);
+  #tagsOf(handle: string): Pick<HeldTable, "valueType"> | undefined {
+    const known = this.#tags.get(handle);
+    if (known !== undefined) return known;
+    const types = this.find(handle);
+    return types && { valueType: parseTypeTag(types.valueType) };
   }
 
   async #noteValue(type: TypeTag, value: Uint8Array, view: MoveView): Promise<void> {
     if (type.kind !== "Struct" && type.kind !== "Vector") return;
     const tables = await reading(async () => (await layoutOf(type, view)).listTables(value));
-    for (const table of tables ?? []) this.#tags.set(formatHex(table.handle), table);
-  }
-
-  /** Prepares to read the items that a transaction wrote; those of unknown types are not read. */
-  async decoderOf(items: readonly Pick<ItemChange, "handle">[], view: MoveView): Promise<DecodeItem> {
-    const layouts = new Map<string, readonly [key: Layout, value: Layout]>();
-    for (const { handle } of items) {
-      const types = this.#tags.get(handle);
-      if (types === undefined || layouts.has(handle)) continue;
-      const found = await reading(async (): Promise<readonly [Layout, Layout]> => {
-        return [await view.wholeLayout(types.keyType), await view.wholeLayout(types.valueType)];
-      });
-      if (found !== undefined) layouts.set(handle, found);
+    for (const held of tables ?? []) {
+      const handle = formatHex(held.handle);
+      this.#tags.set(handle, held);
+      const { keyType, valueType } = held;
+      if (this.#rows.find(table, handle) !== undefined) continue;
+      this.#rows.put(table, handle, { key_type: formatTypeTag(keyType), value_type: formatTypeTag(valueType) });
     }
-    return ({ handle, itemKey, value }) => {
-      const found = layouts.get(handle);
-      if (found === undefined) return undefined;
-      const [key, item] = found;
-      return reading(() => ({
-        key: key.decodeToJson(itemKey) as never,
-        value: value === undefined ? null : (item.decodeToJson(value) as never),
-      }));
-    };
   }
+}
+
+/** The types that a row of what is looked up tells. */
+export function itemTypes(row: Row | undefined): ItemTypes | undefined {
+  return row && { keyType: row.key_type as string, valueType: row.value_type as string };
+}
+
+/** Finds the types of a table, which may take a while. */
+export type FindTypes = (handle: string) => Awaitable<ItemTypes | undefined>;
+
+/** Prepares to read the items that a transaction wrote; those of unknown types are not read. */
+export async function decoderOf(
+  items: readonly Pick<ItemChange, "handle">[],
+  find: FindTypes,
+  view: MoveView,
+): Promise<DecodeItem> {
+  const layouts = new Map<string, readonly [key: Layout, value: Layout]>();
+  for (const { handle } of items) {
+    if (layouts.has(handle)) continue;
+    const types = await find(handle);
+    if (types === undefined) continue;
+    const found = await reading(async (): Promise<readonly [Layout, Layout]> => {
+      const [key, value] = [parseTypeTag(types.keyType), parseTypeTag(types.valueType)];
+      return [await view.wholeLayout(key), await view.wholeLayout(value)];
+    });
+    if (found !== undefined) layouts.set(handle, found);
+  }
+  return ({ handle, itemKey, value }) => {
+    const found = layouts.get(handle);
+    if (found === undefined) return undefined;
+    const [key, item] = found;
+    return reading(() => ({
+      key: key.decodeToJson(itemKey) as never,
+      value: value === undefined ? null : (item.decodeToJson(value) as never),
+    }));
+  };
 }
 
 /** A layout, without waiting where it is known. */

@@ -1,10 +1,11 @@
 import { bytesToAddress, formatAddress, primitiveWords } from "@ledger/types";
+import { listAbilities } from "../binary/abilities.ts";
 import type { CommonTables, ModuleHandle } from "../binary/compiled-module.ts";
 import type { SignatureToken } from "../binary/signature-token.ts";
 import { MoveError } from "../errors.ts";
 
 /**
- * Most characters of one ABI's texts. A few shared signatures of a hostile module could unfold to gigabytes; the largest
+ * Most characters of one module's texts. A few shared signatures of a hostile module could unfold to gigabytes; the largest
  * real ABI has about 60,000.
  */
 const maxTextLength = 1 << 22;
@@ -12,20 +13,23 @@ const maxTextLength = 1 << 22;
 const words: Partial<Record<SignatureToken["kind"], string>> = primitiveWords;
 
 /**
- * Prints the types of one module as ABIs show them, remembering the texts of shared structs and signatures.
+ * Prints the types of one module as ABIs show them, remembering the texts of shared structs and signatures. In the form `whole`
+ * function types have their abilities, and parentheses around their results: that text means one type only.
  *
  * @see Ledger specification, Move binary §9.2
  */
 export class TypePrinter {
   readonly #tables: CommonTables;
+  readonly #form: "abi" | "whole";
   readonly #structNames: (string | undefined)[] = [];
   readonly #signatures: (readonly string[] | undefined)[] = [];
   readonly #signatureLengths: number[] = [];
   readonly #moduleNames: (string | undefined)[] = [];
   #length = 0;
 
-  constructor(tables: CommonTables) {
+  constructor(tables: CommonTables, form: "abi" | "whole" = "abi") {
     this.#tables = tables;
+    this.#form = form;
   }
 
   /** `0x1::coin` of a module. */
@@ -61,13 +65,13 @@ export class TypePrinter {
   }
 
   /**
-   * Adds to the length of the ABI's texts.
+   * Adds to the length of the module's texts.
    *
    * @throws {@link MoveError} `limit_exceeded` beyond 4 Mi characters
    */
   count(length: number): void {
     this.#length += length;
-    if (this.#length > maxTextLength) throw new MoveError("limit_exceeded", "the ABI of the module is too long");
+    if (this.#length > maxTextLength) throw new MoveError("limit_exceeded", "the text of the module is too long");
   }
 
   #print(token: SignatureToken): string {
@@ -81,7 +85,7 @@ export class TypePrinter {
       case "TypeParameter":
         return `T${token.index}`;
       case "Function":
-        return `|${this.#list(token.args, ",")}|${this.#list(token.results, ",")}`;
+        return this.#function(token);
       case "Struct": {
         const name = this.#structName(token.handle);
         return token.typeArgs.length === 0 ? name : `${name}<${this.#list(token.typeArgs, ", ")}>`;
@@ -89,6 +93,12 @@ export class TypePrinter {
       default:
         return words[token.kind]!;
     }
+  }
+
+  #function({ args, results, abilities }: Extract<SignatureToken, { kind: "Function" }>): string {
+    if (this.#form === "abi") return `|${this.#list(args, ",")}|${this.#list(results, ",")}`;
+    const has = abilities === 0 ? "" : ` has ${listAbilities(abilities).join(" + ")}`;
+    return `|${this.#list(args, ", ")}|(${this.#list(results, ", ")})${has}`;
   }
 
   #list(tokens: readonly SignatureToken[], separator: string): string {

@@ -8,6 +8,8 @@ import {
   decodeInstructions,
   decodeModule,
   decodeScript,
+  disassembleModule,
+  disassembleScript,
   encodeModule,
   encodeScript,
   type JsonValue,
@@ -105,6 +107,7 @@ function runModule(input: Uint8Array): string {
     const decoded = module.functionDefinitions.map(({ code }) =>
       code ? decodeInstructions(code, module.version).length : 0,
     );
+    outcomeOf(() => `${disassembleModule(module).length}`);
     const abi = tryModuleAbi(input);
     if (abi === undefined) outcomeOf(() => JSON.stringify(moduleAbi(input)));
     return `${module.version} ${module.structDefinitions.length} ${decoded.length} ${abi?.exposed_functions.length}`;
@@ -116,6 +119,7 @@ function runScript(input: Uint8Array): string {
     const script = decodeScript(input);
     const again = decodeScript(encodeScript(script));
     ensure(JSON.stringify(again, bigText) === JSON.stringify(script, bigText), "a script changes when it is written");
+    outcomeOf(() => `${disassembleScript(script).length}`);
     return `${script.version} ${tryScriptAbi(input)?.params.length}`;
   });
 }

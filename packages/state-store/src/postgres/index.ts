@@ -4,4 +4,5 @@ export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader
 export { renamePostgresStore } from "./rename-store.ts";
 export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
+export { openPostgresTableIndex, openPostgresTableIndexReader } from "./table-index.ts";
 export type { LeaseWait, WriterOptions } from "./writing/writer.ts";

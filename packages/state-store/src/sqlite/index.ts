@@ -3,6 +3,7 @@ export { openSqliteExecution, openSqliteExecutionReader } from "./execution-resu
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
 export { settleSqliteStore } from "./settle-file.ts";
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";
+export { openSqliteTableIndex, openSqliteTableIndexReader, removeSqliteTableIndex } from "./table-index.ts";
 export {
   type CheckpointThread,
   type CheckpointThreadOptions,

@@ -1,21 +1,16 @@
-import { bytes, vector } from "@ledger/bcs";
-import { Address } from "../address.ts";
+import { bytes } from "@ledger/bcs";
+import type { Address } from "../address.ts";
 import type { HashValue } from "../hash-value.ts";
 import { domainSeed, hashInDomain } from "../hashing/domain.ts";
 import { sha3_256 } from "../hashing/sha3.ts";
 import { concatBytes } from "../text/bytes.ts";
 import { FunctionInfo } from "../transaction/authenticator/abstraction.ts";
 import { type EphemeralCertificate, Zkp } from "../transaction/authenticator/keyless.ts";
+import { RawTransactionWithData } from "../transaction/raw-transaction-with-data.ts";
 import { RawTransaction, submittedTransaction } from "../transaction/user-transaction.ts";
-
-/** Variant indices of `RawTransactionWithData`. */
-const multiAgent = 0;
-const multiAgentWithFeePayer = 1;
 
 /** Variant index of the data that an authenticating function signs. */
 const aaSigningDataV1 = 0;
-
-const addresses = vector(Address);
 
 /**
  * The message that the only signer of a transaction signs: the bytes themselves, not a hash of them.
@@ -23,7 +18,7 @@ const addresses = vector(Address);
  * @see Ledger specification, chain types §11
  */
 export function signingMessage(transaction: RawTransaction): Uint8Array {
-  return concatBytes(domainSeed("RawTransaction"), submittedBytes(transaction));
+  return concatBytes(domainSeed("RawTransaction"), RawTransaction.encode(submittedTransaction(transaction)));
 }
 
 /**
@@ -36,12 +31,8 @@ export function multiAgentSigningMessage(
   transaction: RawTransaction,
   secondarySigners: readonly Address[],
 ): Uint8Array {
-  return concatBytes(
-    domainSeed("RawTransactionWithData"),
-    Uint8Array.of(multiAgent),
-    submittedBytes(transaction),
-    addresses.encode(secondarySigners),
-  );
+  const value = { rawTxn: submittedTransaction(transaction), secondarySignerAddresses: secondarySigners };
+  return messageOf({ kind: "MultiAgent", value });
 }
 
 /**
@@ -55,13 +46,9 @@ export function feePayerSigningMessage(
   secondarySigners: readonly Address[],
   feePayer: Address,
 ): Uint8Array {
-  return concatBytes(
-    domainSeed("RawTransactionWithData"),
-    Uint8Array.of(multiAgentWithFeePayer),
-    submittedBytes(transaction),
-    addresses.encode(secondarySigners),
-    feePayer,
-  );
+  const rawTxn = submittedTransaction(transaction);
+  const value = { rawTxn, secondarySignerAddresses: secondarySigners, feePayerAddress: feePayer };
+  return messageOf({ kind: "MultiAgentWithFeePayer", value });
 }
 
 /**
@@ -105,7 +92,6 @@ export function abstractionSigningDigest(message: Uint8Array, authenticator: Fun
   );
 }
 
-/** An encrypted payload that has been opened is signed as it was submitted. */
-function submittedBytes(transaction: RawTransaction): Uint8Array {
-  return RawTransaction.encode(submittedTransaction(transaction));
+function messageOf(transaction: RawTransactionWithData): Uint8Array {
+  return concatBytes(domainSeed("RawTransactionWithData"), RawTransactionWithData.encode(transaction));
 }

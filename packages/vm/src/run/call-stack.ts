@@ -17,7 +17,7 @@ export class CallStack {
   readonly frames: Frame[] = [];
   /** Operands of all frames. */
   readonly operands: Value[] = [];
-  readonly locks: ModuleLocks = new ModuleLocks(this.frames);
+  readonly locks: ModuleLocks;
   readonly access: AccessGuard;
   readonly accounting: Accounting;
   readonly #host: ExecutionHost;
@@ -28,6 +28,7 @@ export class CallStack {
 
   constructor(host: ExecutionHost) {
     this.#host = host;
+    this.locks = new ModuleLocks(this.frames, host.rules.lazyLoading);
     this.access = new AccessGuard(host.rules);
     this.accounting = new Accounting(host);
   }

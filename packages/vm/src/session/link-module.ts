@@ -4,6 +4,8 @@ import type { AddressText } from "../address.ts";
 import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { CodeTables } from "../code/code-tables.ts";
 import type { LoadedFunction, LoadedModule, LoadedScript } from "../code/loaded-module.ts";
+import { now } from "../host.ts";
+import type { ExecutionHost } from "../run/execution-host.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { sameTypes } from "../type/same-types.ts";
 import { checkDecodedScript } from "../verify/decoded-code.ts";
@@ -12,12 +14,33 @@ import { checkDecodedScript } from "../verify/decoded-code.ts";
 type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;
 
 /**
+ * Verifies a module whole, alone, and links it. Whatever runs the session is asked in between whether others come first: verifying is the
+ * part that takes long.
+ *
+ * @param load - finds a module that is used
+ * @param look - finds a module without using it
+ * @throws {@link VmError} the ledger's own status
+ */
+export function checkModule(
+  module: LoadedModule,
+  load: Load,
+  look: Load,
+  { rules, pause }: Pick<ExecutionHost, "rules" | "pause">,
+): Awaitable<void> {
+  const began = now();
+  module.verify();
+  return whenReady(pause?.(now() - began), () =>
+    whenReady(linkModule(module, load), () => (rules.lazyLoading ? undefined : checkCircles(module, look))),
+  );
+}
+
+/**
  * Checks that everything which a module names in other modules is there as it says: all modules, then all structs, then all functions.
  *
  * @throws {@link VmError} `MISSING_DEPENDENCY`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `LINKER_ERROR`
  * @see Ledger specification, Move verifier §11
  */
-export function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
+function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
   return linkTables({ key: module.key, tables: module.tables, self: module.compiled.self }, load);
 }
 
@@ -59,13 +82,12 @@ function linkTables(linked: Linked, load: Load): Awaitable<void> {
 }
 
 /**
- * Checks that nothing which a module depends on depends on the module: code relies on being entered again through function values
- * only. The ledger's own modules depend on no others, so the way back never leads through them.
+ * Checks that nothing which a module depends on depends on the module. The ledger's own modules depend on no others, so the way back never leads through them.
  *
  * @param look - finds a module without using it
  * @throws {@link VmError} `CYCLIC_MODULE_DEPENDENCY`
  */
-export function checkCircles(module: LoadedModule, look: Load): Awaitable<void> {
+function checkCircles(module: LoadedModule, look: Load): Awaitable<void> {
   const seen = new Set<string>();
   const open = dependenciesOf(module);
   const next = (): Awaitable<void> => {

@@ -25,7 +25,7 @@ import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge, modulesOf } from "./code-view.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
-import { checkCircles, linkModule, linkScript, readScript } from "./link-module.ts";
+import { checkModule, linkScript, readScript } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import { TableStore } from "./table-store.ts";
 import { tracedState } from "./traced-state.ts";
@@ -264,10 +264,7 @@ export class MoveSession implements Session {
   linkModule(address: AddressText, name: string): Awaitable<void> {
     const load = (owner: AddressText, module: string) => this.#code.load(owner, module);
     const look = (owner: AddressText, module: string) => this.#code.look(owner, module);
-    return whenReady(load(address, name), (module) => {
-      module.verify();
-      return whenReady(linkModule(module, load), () => checkCircles(module, look));
-    });
+    return whenReady(load(address, name), (module) => checkModule(module, load, look, this.#host));
   }
 
   abilitiesOf(type: Type): Awaitable<number> {

@@ -46,6 +46,7 @@ export class CodeToVerify {
   readonly #script: CompiledScript | undefined;
   readonly #functions: (FunctionCode | undefined)[] = [];
   #definitionOf: ReadonlyMap<number, number> | undefined;
+  #structsByName: ReadonlyMap<string, number> | undefined;
 
   private constructor(module: CompiledModule | undefined, script: CompiledScript | undefined) {
     this.tables = (module ?? script)!;
@@ -122,6 +123,17 @@ export class CodeToVerify {
   definitionOf(functionHandle: number): number | undefined {
     this.#definitionOf ??= new Map(this.module?.functionDefinitions.map(({ handle }, index) => [handle, index]));
     return this.#definitionOf.get(functionHandle);
+  }
+
+  /** The struct definitions of a module. */
+  get structsByName(): ReadonlyMap<string, number> {
+    this.#structsByName ??= new Map(
+      this.module?.structDefinitions.map(({ handle }, index) => [
+        this.tables.identifiers[this.tables.structHandles[handle]!.name]!,
+        index,
+      ]),
+    );
+    return this.#structsByName;
   }
 
   /**

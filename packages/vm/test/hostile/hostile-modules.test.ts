@@ -1,5 +1,6 @@
 import { buildModule, type ModuleSpec, type StructSpec } from "@ledger/move";
-import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import { hexToBytes, parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import { readVectorText } from "@ledger/vectors/files";
 import { describe, expect, test } from "vitest";
 import { callFunction } from "../../src/entry/call-function.ts";
 import { createEnvironment } from "../../src/environment/read-environment.ts";
@@ -13,10 +14,20 @@ const f89 = 89;
 
 /** Runs `0xbad::m::run` of a module that no compiler makes, and says how it ended. */
 async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []): Promise<string> {
-  const bytes = buildModule({ address: "0xbad", name: "m", ...spec });
+  return runIn(buildModule({ address: "0xbad", name: "m", ...spec }), "0xbad::m::run", typeArgs);
+}
+
+/** Calls a function of a module of the state. */
+async function runIn(
+  bytes: Uint8Array,
+  id: string,
+  typeArgs: readonly string[] = [],
+  args: readonly Uint8Array[] = [],
+): Promise<string> {
+  const { module } = parseEntryFunctionId(id);
   const session = new MoveVm({ natives: frameworkNatives }).createSession({
     environment: createEnvironment({ features: Features.of([f89]) }),
-    state: codeView((name) => (name === "m" ? { bytes } : undefined)),
+    state: codeView((name) => (name === module ? { bytes } : undefined)),
     meter: createUnmeteredGas(),
     context: {
       sessionHash: new Uint8Array(32),
@@ -27,7 +38,7 @@ async function run(spec: Partial<ModuleSpec>, typeArgs: readonly string[] = []):
       storageUsage: undefined,
     },
   });
-  const outcome = await callFunction(session, parseEntryFunctionId("0xbad::m::run"), typeArgs.map(parseTypeTag), []);
+  const outcome = await callFunction(session, parseEntryFunctionId(id), typeArgs.map(parseTypeTag), args);
   return outcome.kind === "failed" ? outcome.error.status : "returned";
 }
 
@@ -121,5 +132,14 @@ describe("function values inside one another", () => {
       ],
     };
     expect(await run(spec)).toBe("VM_MAX_VALUE_DEPTH_REACHED");
+  });
+});
+
+describe("a module of the state that no ledger would publish", () => {
+  test("ends its call in a status", async () => {
+    // The locals of one of its functions are of type parameters that the function does not have.
+    const bytes = hexToBytes(readVectorText("move-vm/verifier/host-fault-unverified.hex").trim());
+    const empty = Uint8Array.of(0);
+    expect(await runIn(bytes, "0xcafe::compare::bytes", [], [empty, empty])).toBe("UNEXPECTED_VERIFIER_ERROR");
   });
 });

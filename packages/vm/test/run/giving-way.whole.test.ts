@@ -73,3 +73,13 @@ test("a session that failed runs no more", async () => {
     "the session is running another call or has failed",
   );
 });
+
+test("whatever publishes a module is asked after it was verified, and may end it", async () => {
+  const asked: number[] = [];
+  const pause = async (ran: number) => void asked.push(ran);
+  await createSession({ pause }).linkModule(target.address, target.module);
+  expect(asked).toEqual([expect.any(Number)]);
+  const stopped = new Error("the caller has left");
+  const refusing = createSession({ pause: () => Promise.reject(stopped) });
+  await expect((async () => refusing.linkModule(target.address, target.module))()).rejects.toBe(stopped);
+});

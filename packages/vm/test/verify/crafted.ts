@@ -119,13 +119,6 @@ export function loops(depth: number): InstructionSpec[] {
   return code;
 }
 
-/** Holds a value of any type. */
-export const box: StructSpec = {
-  name: "Box",
-  abilities: ["copy", "drop", "store", "key"],
-  typeParams: [{}],
-  fields: [{ name: "value", type: "T0" }],
-};
 /** A resource. */
 export const counter: StructSpec = { name: "Counter", abilities: ["key"], fields };
 /** An enum. */
@@ -134,6 +127,3 @@ export const shape: StructSpec = {
   abilities: ["drop"],
   variants: [{ name: "Dot" }, { name: "Square", fields }],
 };
-
-/** Code that breaks a rule, with the status of publishing it. */
-export type Refusal = readonly [what: string, status: string, bytes: Uint8Array];

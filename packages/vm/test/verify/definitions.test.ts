@@ -1,7 +1,7 @@
 import { buildModule, buildScript, type InstructionSpec, type ModuleSpec } from "@ledger/move";
 import { formatAddressLong, parseAddress, parseEntryFunctionId } from "@ledger/types";
 import { describe, expect, test } from "vitest";
-import { callFunction } from "../../src/index.ts";
+import { callFunction, createEnvironment, Features, feature } from "../../src/index.ts";
 import { changed, coin, module, open, publish } from "./crafted.ts";
 
 const burn = { function: "0xcafe::coin::burn", params: ["0xcafe::coin::Coin"], returns: ["u64"] };
@@ -233,6 +233,9 @@ describe("what a module says of itself", () => {
       const link = async () => session.linkModule(formatAddressLong(parseAddress("0xbad")), "m");
       await expect(link()).rejects.toMatchObject({ status: "CYCLIC_MODULE_DEPENDENCY" });
     }
+    const lazy = createEnvironment({ features: Features.of([feature.lazyLoading]) });
+    const session = open(coin, (name) => ({ bytes: modules.get(name)! }), lazy);
+    await session.linkModule(formatAddressLong(parseAddress("0xbad")), "m");
   });
 
   test("what is right is let pass", async () => {

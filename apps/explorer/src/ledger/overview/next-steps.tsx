@@ -26,6 +26,11 @@ export function NextSteps() {
         <Step to={{ view: "transactions", failed: "only" }} title="See what failed">
           and why, in the words of the code that stopped it
         </Step>
+        {!isLocal && (
+          <Step to={{ view: "execution" }} title="See what is proven">
+            which versions this node has executed again, and whether any differs
+          </Step>
+        )}
         <Step to={{ view: "reference" }} title="Use the API">
           every operation, with values that exist and code for five languages
         </Step>

@@ -1,4 +1,4 @@
-import type { CompiledModule, FunctionAttribute } from "@ledger/move";
+import type { FunctionAttribute } from "@ledger/move";
 
 /** Attributes of functions that make, take apart or borrow a struct for other modules. */
 export type AccessorKind = Exclude<FunctionAttribute["kind"], "persistent" | "module_lock">;
@@ -16,6 +16,8 @@ export interface AccessorName {
   readonly typeOrder: number | undefined;
 }
 
+const actions: readonly string[] = ["pack", "unpack", "test_variant", "borrow", "borrow_mut"];
+
 type Rest = Pick<AccessorName, "kind" | "variant" | "offset" | "typeOrder">;
 
 const none = { variant: undefined, offset: undefined, typeOrder: undefined };
@@ -23,20 +25,18 @@ const none = { variant: undefined, offset: undefined, typeOrder: undefined };
 /**
  * Reads a function's name as that of an accessor of one of the module's structs. Names of structs may hold the sign that divides the parts.
  *
+ * @param definitions - struct definitions by name
  * @param namesVariant - whether the function's attribute is about a variant: then the struct's name is the shortest that fits, else the longest
  * @returns undefined for any other name
  * @see Ledger specification, Move verifier §9.8
  */
 export function readAccessorName(
   name: string,
-  { structDefinitions, structHandles, identifiers }: CompiledModule,
+  definitions: ReadonlyMap<string, number>,
   namesVariant: boolean,
 ): AccessorName | undefined {
   const [action, ...parts] = name.split("$");
-  if (action === undefined || parts.length === 0) return undefined;
-  const definitions = new Map(
-    structDefinitions.map(({ handle }, index) => [identifiers[structHandles[handle]!.name]!, index]),
-  );
+  if (action === undefined || !actions.includes(action)) return undefined;
   const lengths = parts.map((_, i) => i + 1);
   for (const length of namesVariant ? lengths : lengths.reverse()) {
     const struct = definitions.get(parts.slice(0, length).join("$"));
@@ -70,7 +70,7 @@ function readRest(action: string, parts: readonly string[]): Rest | undefined {
 }
 
 function readNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,5}$/.test(text)) return undefined;
+  if (text === undefined || !/^\d+$/.test(text)) return undefined;
   const number = Number(text);
   return number <= 0xffff ? number : undefined;
 }

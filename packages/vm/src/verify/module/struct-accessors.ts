@@ -1,4 +1,12 @@
-import type { CompiledModule, FieldDefinition, Instruction, OpcodeName, SignatureToken } from "@ledger/move";
+import type {
+  CompiledModule,
+  FieldDefinition,
+  Instruction,
+  OpcodeName,
+  SignatureToken,
+  StructContent,
+  VariantDefinition,
+} from "@ledger/move";
 import { isGeneric, plainName } from "../../instructions/names.ts";
 import type { InstructionName } from "../../instructions/table.ts";
 import { key } from "../../type/abilities.ts";
@@ -31,7 +39,7 @@ export function checkStructAccessor(code: CodeToVerify, fn: FunctionCode): void 
   const { module } = code;
   if (module === undefined || module.version < accessorsSince) return;
   const mark = fn.attributes.find(({ kind }) => !plainKinds.includes(kind));
-  const name = readAccessorName(fn.name, module, mark?.kind.endsWith("_variant") === true);
+  const name = readAccessorName(fn.name, code.structsByName, mark?.kind.endsWith("_variant") === true);
   if (name === undefined && mark === undefined) return;
   if (name === undefined || mark === undefined || name.kind !== mark.kind) {
     throw wrong(`the mark of ${fn.name} is not that of its name`);
@@ -42,6 +50,29 @@ export function checkStructAccessor(code: CodeToVerify, fn: FunctionCode): void 
 
 function wrong(message: string) {
   return refused("INVALID_STRUCT_API_CODE", message);
+}
+
+/** A field that variants have in common: at the same offset, of the same type. */
+interface SharedField {
+  readonly offset: number;
+  readonly type: SignatureToken;
+  readonly variants: number[];
+}
+
+/** Those of an enum are worked out once, however many functions borrow them. */
+const sharedFields = new WeakMap<StructContent, readonly SharedField[]>();
+
+function findSharedFields(variants: readonly VariantDefinition[]): readonly SharedField[] {
+  const shared = new Map<string, SharedField>();
+  variants.forEach(({ fields }, variant) => {
+    fields.forEach(({ type }, offset) => {
+      const text = `${offset} ${tokenText(type)}`;
+      const known = shared.get(text);
+      if (known === undefined) shared.set(text, { offset, type, variants: [variant] });
+      else known.variants.push(variant);
+    });
+  });
+  return [...shared.values()];
 }
 
 /** One function that has name and mark of an accessor. */
@@ -160,19 +191,15 @@ class AccessorCheck {
   }
 
   /** The field of an enum's variants that has a number among those of different offset or type. */
-  #sharedField(order: number | undefined) {
+  #sharedField(order: number | undefined): SharedField | undefined {
     const { content } = this.#code.structDefinition(this.#name.struct);
     if (content.kind !== "enum" || order === undefined) return undefined;
-    const shared = new Map<string, { offset: number; type: SignatureToken; variants: number[] }>();
-    content.variants.forEach(({ fields }, variant) => {
-      fields.forEach(({ type }, offset) => {
-        const text = `${offset} ${tokenText(type)}`;
-        const known = shared.get(text);
-        if (known === undefined) shared.set(text, { offset, type, variants: [variant] });
-        else known.variants.push(variant);
-      });
-    });
-    return [...shared.values()][order];
+    let shared = sharedFields.get(content);
+    if (shared === undefined) {
+      shared = findSharedFields(content.variants);
+      sharedFields.set(content, shared);
+    }
+    return shared[order];
   }
 
   #requireTypes(actual: readonly SignatureToken[], wanted: readonly SignatureToken[]): void {

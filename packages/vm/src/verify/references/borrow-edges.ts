@@ -26,13 +26,14 @@ export const noBorrows: BorrowSet = { borrows: [], isFull: false };
 export function withBorrow(set: BorrowSet, borrow: Borrow): BorrowSet {
   if (set.isFull) return set;
   if (set.borrows.length >= most) return { borrows: [anything], isFull: true };
-  if (set.borrows.some((other) => isSame(other, borrow))) return set;
+  for (const other of set.borrows) if (isSame(other, borrow)) return set;
   return { borrows: [...set.borrows, borrow], isFull: false };
 }
 
 /** The way from a reference to what was borrowed from one that was borrowed from it. */
 export function throughBoth(outer: Borrow, inner: Borrow): Borrow {
-  return outer.exact ? { path: [...outer.path, ...inner.path], exact: inner.exact } : outer;
+  if (!outer.exact || (inner.exact && inner.path.length === 0)) return outer;
+  return outer.path.length === 0 ? inner : { path: [...outer.path, ...inner.path], exact: inner.exact };
 }
 
 /** True if a path begins with a part, or with none where no part is given. */

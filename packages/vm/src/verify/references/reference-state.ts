@@ -23,13 +23,20 @@ export class ReferenceState {
 
   /** The references at the block's end, with the names that references have at the beginning of blocks. */
   finish(): ReferenceEntry {
-    const names = new Map([[frame, frame]]);
-    const locals = this.#locals.map((id, local) => {
-      if (id === noReference) return id;
-      names.set(id, canonicalId(local));
-      return canonicalId(local);
-    });
-    return { locals, graph: this.#graph.renamed((id) => names.get(id)!) };
+    const locals = this.#locals;
+    // Names that other references have are made free first.
+    for (const [local, id] of locals.entries()) {
+      if (id === noReference || id === canonicalId(local) || id > locals.length) continue;
+      locals[local] = this.#nextId++;
+      this.#graph.rename(id, locals[local]);
+    }
+    for (const [local, id] of locals.entries()) {
+      if (id === noReference || id === canonicalId(local)) continue;
+      locals[local] = canonicalId(local);
+      this.#graph.rename(id, canonicalId(local));
+    }
+    this.#graph.trim(canonicalId(locals.length));
+    return { locals, graph: this.#graph };
   }
 
   #add(mutable: boolean): number {
@@ -224,6 +231,7 @@ export class ReferenceState {
 
   return(): void {
     for (const id of this.#locals) this.#release(id);
+    this.#locals.fill(noReference);
     if (this.#graph.isBorrowed(frame, undefined, false)) {
       throw refused("UNSAFE_RET_LOCAL_OR_RESOURCE_STILL_BORROWED", "a reference outlives the value it points to");
     }

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { IndexBuilder, type IndexProgress } from "@ledger/indexer/build";
+import { openReader } from "../store/open-store.ts";
+import { openTableIndex } from "../store/open-table-index.ts";
+import type { IndexReport, IndexSettings } from "./protocol.ts";
+
+/** The course of building an index. */
+export interface KeepIndexOptions {
+  readonly signal: AbortSignal;
+  readonly onReport: (report: IndexReport) => void;
+  /** Waits for more at the head of the ledger; the work ends there when this is absent. */
+  readonly untilMore?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Builds the index of a ledger's tables, from where it stands, while others read and write the ledger.
+ *
+ * @throws StoreError `store_locked` while another program builds it
+ */
+export async function keepIndex(
+  { location, groups }: IndexSettings,
+  { signal, onReport, untilMore }: KeepIndexOptions,
+): Promise<void> {
+  const store = await openReader(location);
+  try {
+    const index = await openTableIndex(location);
+    try {
+      const builder = new IndexBuilder(store, index, groups);
+      while (!signal.aborted) {
+        const progress = await builder.step();
+        const report = reportOf(progress);
+        if (report !== undefined) onReport(report);
+        if (!progress.isAtHead) await nextTurn();
+        else if (untilMore === undefined) return;
+        else await untilMore();
+      }
+    } finally {
+      await index.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+function reportOf({ head, ledger, isAtHead }: IndexProgress): IndexReport | undefined {
+  if (head === undefined || ledger === undefined) return undefined;
+  const phase = isAtHead ? "done" : head.state === undefined ? "records" : "state";
+  return { next: BigInt(head.next), head: ledger.version, phase, isReady: head.isReady };
+}

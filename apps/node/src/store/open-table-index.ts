@@ -1,0 +1,44 @@
+import { dirname, join } from "node:path";
+import type { TableIndexReader, TableIndexStore } from "@ledger/state-store";
+import type { StoreLocation } from "./location.ts";
+
+/** Opens the index of the tables of a location's ledger, for writing: a file next to its database, or tables next to its tables. */
+export async function openTableIndex(location: StoreLocation): Promise<TableIndexStore> {
+  if (location.kind === "postgres") {
+    return (await import("@ledger/state-store/postgres")).openPostgresTableIndex(location.settings);
+  }
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex(fileOf(location));
+}
+
+/**
+ * Opens the same index for reading.
+ *
+ * @returns `undefined` where there is none yet
+ */
+export async function openTableIndexReader(location: StoreLocation): Promise<TableIndexReader | undefined> {
+  if (location.kind === "postgres") {
+    return (await import("@ledger/state-store/postgres")).openPostgresTableIndexReader(location.settings);
+  }
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileOf(location));
+}
+
+/** Opens an empty index that is gone when it is closed. */
+export async function openScratchIndex(): Promise<TableIndexStore> {
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex("");
+}
+
+/** Deletes the index of a location. @throws StoreError `store_locked` while a node keeps it */
+export async function removeTableIndex(location: StoreLocation): Promise<boolean> {
+  if (location.kind === "sqlite") {
+    return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileOf(location));
+  }
+  const index = await openTableIndex(location);
+  const isThere = (await index.renew()) !== undefined;
+  await index.clear();
+  await index.close();
+  return isThere;
+}
+
+function fileOf({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {
+  return join(dirname(path), "index.db");
+}

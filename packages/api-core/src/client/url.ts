@@ -1,0 +1,13 @@
+/** The part of a standard `URL` that is used. */
+interface ParsedUrl {
+  readonly href: string;
+  readonly pathname: string;
+  readonly searchParams: { append(name: string, value: string): void; getAll(name: string): string[] };
+}
+
+/** Parses an absolute URL. @throws TypeError for a text that is none */
+export function parseUrl(text: string): ParsedUrl {
+  // The package is compiled without DOM and Node types.
+  const { URL: Url } = globalThis as unknown as { readonly URL: new (text: string) => ParsedUrl };
+  return new Url(text);
+}

@@ -1,0 +1,91 @@
+import {
+  formatHash,
+  type HashValue,
+  hashStateKey,
+  mapKey,
+  mergeSparseMerkleProofs,
+  StateValue,
+  StateValueMetadata,
+} from "@ledger/types";
+import { encodeStateAnswer, type StateAnswer, type StateAnswerEntry, stateAnswerToJson } from "@ledger/verifier";
+import { ApiError } from "../contract/error.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import type { NegotiatedReply } from "../endpoint/route.ts";
+import { findProvedBlock, openTree, proveInfo } from "./proved.ts";
+import { StateProofSchema } from "./schemas.ts";
+
+/** Most keys of one proof. */
+export const maxProvedKeys = 1_000;
+
+/** How state answers are written. */
+export const stateProofReply = {
+  description: "The values or absences, with their proof.",
+  json: { schema: StateProofSchema, encode: (answer) => JSON.stringify(stateAnswerToJson(answer)) },
+  bcs: {
+    description: "The same: `00`, or `01` where values were left out, then the members in their order.",
+    encode: encodeStateAnswer,
+  },
+} satisfies NegotiatedReply<StateAnswer>;
+
+/** Versions of a proof, and what its answer may leave out. */
+export interface ProofTerms {
+  /** Version that is asked for; the newest one that the tree has when absent. */
+  readonly ledgerVersion: bigint | undefined;
+  /** Version of the root that the client trusts; the asked one when absent. */
+  readonly rootVersion: bigint | undefined;
+  /** Hashes of values that the client has, as text. */
+  readonly known?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Proves state at the end of the last block at or before a version.
+ *
+ * @param asked - encoded state keys; one that is given twice is answered once
+ * @throws ApiError `invalid_input` for too many keys, and as {@link openTree} and {@link findProvedBlock}
+ */
+export async function proveState(
+  context: RequestContext,
+  asked: readonly Uint8Array[],
+  { ledgerVersion, rootVersion, known }: ProofTerms,
+): Promise<StateAnswer> {
+  if (asked.length > maxProvedKeys)
+    throw new ApiError("invalid_input", `${asked.length} keys are too many: at most ${maxProvedKeys}`);
+  const kept = await openTree(context);
+  const found = await findProvedBlock(context, kept, ledgerVersion, rootVersion);
+  const version = found.block.lastVersion;
+  const keys = new Map<string, { readonly key: Uint8Array; readonly hash: HashValue }>();
+  for (const key of asked) {
+    const hash = hashStateKey(key);
+    keys.set(mapKey(hash), { key, hash });
+  }
+  const hashes = [...keys.values()].map(({ hash }) => hash);
+  const info = await proveInfo(context, kept, version, found.rootVersion);
+  const proofs = await kept.tree.prove(version, hashes);
+  const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
+  const entries: StateAnswerEntry[] = [];
+  for (const { key: hash, valueHash, leaf, depth } of ends) {
+    const { key } = keys.get(mapKey(hash))!;
+    const isKnown = valueHash !== undefined && known?.has(formatHash(valueHash)) === true;
+    const value = valueHash && !isKnown ? await readValue(context, version, key, hash) : undefined;
+    entries.push({ key, value, valueHash: isKnown ? valueHash : undefined, leaf, depth });
+  }
+  return { version, entries, siblings, info, ledgerInfo: undefined };
+}
+
+/** BCS of a state value that is there. */
+async function readValue(
+  { store }: RequestContext,
+  version: bigint,
+  key: Uint8Array,
+  hash: HashValue,
+): Promise<Uint8Array> {
+  const stored = await store.readState(version, key);
+  if (stored === undefined)
+    throw new Error(`the state tree has a value for ${mapKey(hash)} that the state does not have`);
+  const { bytes, metadata } = stored;
+  return StateValue.encode(
+    metadata === undefined
+      ? { kind: "V0", value: bytes }
+      : { kind: "WithMetadata", value: { data: bytes, metadata: StateValueMetadata.decode(metadata) } },
+  );
+}

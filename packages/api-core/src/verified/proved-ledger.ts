@@ -1,0 +1,249 @@
+import { LruCache } from "@ledger/move";
+import type { StoredValue } from "@ledger/state-store";
+import {
+  type Awaitable,
+  BlockResource,
+  ChainIdResource,
+  Configuration,
+  CurrentTimeMicroseconds,
+  decodeTransaction,
+  frameworkKey,
+  mapKey,
+  type StateValue,
+  StateValueMetadata,
+} from "@ledger/types";
+import {
+  type ProofReader,
+  type TrustedRoot,
+  VerificationError,
+  type VerifiedState,
+  type VerifiedTransaction,
+  type VouchedRoot,
+} from "@ledger/verifier";
+
+/** State of the chain itself, which every answer tells in its headers. */
+const headKeys = {
+  chainId: frameworkKey("chain_id", "ChainId"),
+  block: frameworkKey("block", "BlockResource"),
+  configuration: frameworkKey("reconfiguration", "Configuration"),
+  time: frameworkKey("timestamp", "CurrentTimeMicroseconds"),
+};
+
+/** The newest proved state. */
+export interface ProvedLedgerHead {
+  readonly root: VouchedRoot;
+  readonly version: bigint;
+  readonly chainId: number;
+  readonly blockHeight: bigint;
+  readonly epoch: bigint;
+  readonly timestampUsecs: bigint;
+}
+
+/** Versions whose proved state is kept at hand. */
+const keptStates = 4;
+/** Transactions that are kept at hand. */
+const keptRecords = 64;
+
+/** A ledger of which nothing is held: what is read of it is proved when it is asked for, and kept for a while. */
+export class ProvedLedger {
+  readonly reader: ProofReader;
+  readonly #states = new LruCache<bigint, StateAt>(keptStates);
+  readonly #records = new LruCache<bigint, VerifiedTransaction>(keptRecords);
+  readonly #listeners = new Set<(key: Uint8Array) => void>();
+  #head: ProvedLedgerHead | undefined;
+  #refusal: VerificationError | undefined;
+
+  constructor(reader: ProofReader) {
+    this.reader = reader;
+  }
+
+  /** The newest state that was opened. */
+  get head(): ProvedLedgerHead {
+    if (this.#head === undefined) throw new Error("the ledger was not opened");
+    return this.#head;
+  }
+
+  /** The last proof that was refused while something was read. */
+  get refusal(): VerificationError | undefined {
+    return this.#refusal;
+  }
+
+  /**
+   * Opens the newest state.
+   *
+   * @param keys - more keys to prove together with its head
+   * @throws VerificationError
+   */
+  async renew(keys: readonly Uint8Array[] = []): Promise<void> {
+    const wanted = [...Object.values(headKeys), ...keys];
+    const { root, state } = await this.reader.open((version) => this.#states.get(version)?.missing(wanted) ?? wanted);
+    const { ledgerVersion: version } = root;
+    const known = this.#stateAt(version, root);
+    if (state !== undefined) known.accept(wanted, state);
+    if (this.#head?.version === version) return;
+    const read = (key: Uint8Array): Uint8Array => {
+      const found = known.get(key)?.bytes;
+      if (found === undefined) throw new VerificationError("value", `version ${version} is no state of a chain`);
+      return found;
+    };
+    this.#head = {
+      ...{ root, version },
+      chainId: ChainIdResource.decode(read(headKeys.chainId)).id,
+      blockHeight: BlockResource.decode(read(headKeys.block)).height,
+      epoch: Configuration.decode(read(headKeys.configuration)).epoch,
+      timestampUsecs: CurrentTimeMicroseconds.decode(read(headKeys.time)).microseconds,
+    };
+  }
+
+  /** Adds state that was proved for a call, see {@link ProofReader.witness}. */
+  async addWitness(request: Parameters<ProofReader["witness"]>[0], version: bigint): Promise<void> {
+    const { root } = this.head;
+    const { keys, state } = await this.reader.witness(request, version, root);
+    this.#stateAt(version, root).accept(keys, state);
+  }
+
+  /** Proves keys together that will be read at a version. */
+  async prefetch(version: bigint, keys: readonly Uint8Array[]): Promise<void> {
+    const state = this.#stateAt(version, this.head.root);
+    await Promise.all(state.missing(keys).map((key) => state.read(key)));
+  }
+
+  /**
+   * The proved value of a key.
+   *
+   * @param version - the last one of a block
+   */
+  readState(version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined> {
+    for (const listen of this.#listeners) listen(key);
+    const found = this.#stateAt(version, this.head.root).read(key);
+    return found instanceof Promise ? this.#watched(found) : found;
+  }
+
+  /** Calls back with every key that is read, until the returned function is called. */
+  listen(see: (key: Uint8Array) => void): () => void {
+    this.#listeners.add(see);
+    return () => this.#listeners.delete(see);
+  }
+
+  /** A proved transaction. */
+  record(version: bigint): Awaitable<VerifiedTransaction> {
+    const known = this.#records.get(version);
+    if (known !== undefined) return known;
+    return this.#watched(
+      this.reader.transaction(version, this.head.root).then((record) => {
+        this.#records.set(version, record);
+        return record;
+      }),
+    );
+  }
+
+  /**
+   * Time of the block of a version. The node says where the block begins and ends; that its first transaction and the state at its end
+   * have one time shows it, since every block's time is later than that of the block before, or the same.
+   */
+  timeOf(version: bigint): Promise<bigint> {
+    return this.#watched(this.#timeOf(version));
+  }
+
+  async #timeOf(version: bigint): Promise<bigint> {
+    const { first, last } = await this.#claimedBlock(version);
+    if (first > version || last < version || last > this.head.version)
+      throw new VerificationError("value", `versions ${first} to ${last} are not the block of version ${version}`);
+    const stored = await this.readState(last, headKeys.time);
+    const end = stored && CurrentTimeMicroseconds.decode(stored.bytes).microseconds;
+    if (first === 0n && end !== undefined) return end;
+    const transaction = decodeTransaction(await this.record(first));
+    const start =
+      transaction?.kind === "BlockMetadata"
+        ? transaction.value.timestampUsecs
+        : transaction?.kind === "BlockMetadataExt"
+          ? transaction.value.value.timestampUsecs
+          : undefined;
+    if (start !== undefined && start === end) return start;
+    throw new VerificationError(
+      "value",
+      `the block of version ${version} does not begin at ${first} and end at ${last}`,
+    );
+  }
+
+  async #claimedBlock(version: bigint): Promise<{ first: bigint; last: bigint }> {
+    const { json } = await this.reader.nodes[0]!.askJson(`/blocks/by_version/${version}`);
+    const { first_version: first, last_version: last } = (json ?? {}) as Readonly<Record<string, unknown>>;
+    const isNumber = (text: unknown): text is string => typeof text === "string" && /^[0-9]{1,20}$/.test(text);
+    if (isNumber(first) && isNumber(last)) return { first: BigInt(first), last: BigInt(last) };
+    throw new VerificationError("value", `the node does not say which block version ${version} is in`);
+  }
+
+  #stateAt(version: bigint, root: TrustedRoot): StateAt {
+    let state = this.#states.get(version);
+    if (state === undefined) {
+      state = new StateAt(this.reader, version, root);
+      this.#states.set(version, state);
+    }
+    return state;
+  }
+
+  /** Notes what was refused, for those that get no more than an error of the code that read it. */
+  async #watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof VerificationError) this.#refusal = error;
+      throw error;
+    }
+  }
+}
+
+/** The part of the state at one version that was proved. */
+class StateAt {
+  readonly #reader: ProofReader;
+  readonly #version: bigint;
+  readonly #root: TrustedRoot;
+  readonly #values = new Map<string, StoredValue | undefined>();
+  #waiting = new Map<string, Uint8Array>();
+  #batch: Promise<void> | undefined;
+
+  constructor(reader: ProofReader, version: bigint, root: TrustedRoot) {
+    this.#reader = reader;
+    this.#version = version;
+    this.#root = root;
+  }
+
+  get(key: Uint8Array): StoredValue | undefined {
+    return this.#values.get(mapKey(key));
+  }
+
+  missing(keys: readonly Uint8Array[]): readonly Uint8Array[] {
+    return keys.filter((key) => !this.#values.has(mapKey(key)));
+  }
+
+  accept(keys: readonly Uint8Array[], state: VerifiedState): void {
+    for (const key of this.missing(keys)) {
+      const value = state.read(key);
+      this.#values.set(mapKey(key), value && toStored(value, this.#version));
+    }
+  }
+
+  /** Reads that are made together are proved together. */
+  read(key: Uint8Array): Awaitable<StoredValue | undefined> {
+    const name = mapKey(key);
+    if (this.#values.has(name)) return this.#values.get(name);
+    this.#waiting.set(name, key.slice());
+    this.#batch ??= Promise.resolve().then(() => this.#readWaiting());
+    return this.#batch.then(() => this.#values.get(name));
+  }
+
+  async #readWaiting(): Promise<void> {
+    const keys = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    this.#batch = undefined;
+    this.accept(keys, await this.#reader.state(keys, this.#version, this.#root));
+  }
+}
+
+/** @param version - that of the state: which one wrote the value is not proved */
+function toStored(value: StateValue, version: bigint): StoredValue {
+  if (value.kind === "V0") return { bytes: value.value, metadata: undefined, version };
+  const { data, metadata } = value.value;
+  return { bytes: data, metadata: StateValueMetadata.encode(metadata), version };
+}

@@ -1,0 +1,69 @@
+import type { LedgerSummary } from "@ledger/state-store";
+import { allTableGroups, type TableGroup } from "../tables/table-groups.ts";
+
+/** Form of what an index holds. An index of another one is made again. */
+const format = 1;
+
+/** A place in the listing of a state. */
+export interface StatePlace {
+  /** The part that is being listed: what accounts hold by itself, what they hold in groups, items of tables. */
+  readonly pass: "resources" | "groups" | "items";
+  /** First key of the next page, as hexadecimal digits; absent at the beginning of a pass, or of a table. */
+  readonly start?: string;
+  /** In the last pass: the place of the table among those that are listed. */
+  readonly table?: number;
+}
+
+/** How far an index is, and of which ledger it is. */
+export interface IndexHead {
+  readonly groups: readonly TableGroup[];
+  readonly chainId: number;
+  /** Present until the state has been read. The index of a ledger whose records are all there begins without. */
+  readonly state?: StatePlace;
+  /** Head of the ledger when the reading of its state began. */
+  readonly stateVersion?: string;
+  /** First version that is not in the index yet. */
+  readonly next: string;
+  /** Hash of the transaction info of the version before, absent where none has been read. */
+  readonly last?: string;
+  /** True once the index has been at the ledger's head. */
+  readonly isReady: boolean;
+  /** False for the index of a ledger that began in the middle with a part of its state: it has no rows of what is now. */
+  readonly knowsState: boolean;
+}
+
+/** Writes a head as the text that a store keeps. */
+export function writeHead(head: IndexHead): string {
+  return JSON.stringify({ format, ...head });
+}
+
+/** @returns `undefined` where there is no index, or one of another form */
+export function readHead(text: string | undefined): IndexHead | undefined {
+  if (text === undefined) return undefined;
+  const { format: written, ...head } = JSON.parse(text) as IndexHead & { readonly format: number };
+  return written === format ? head : undefined;
+}
+
+/** The version that an index is at; `undefined` before the first one. */
+export function indexedVersion({ next }: IndexHead): bigint | undefined {
+  return next === "0" ? undefined : BigInt(next) - 1n;
+}
+
+/** The head of an index of a ledger before anything has been read. */
+export function firstHead(summary: LedgerSummary, groups: readonly TableGroup[]): IndexHead {
+  const { chainId, base, version, oldestLedgerVersion } = summary;
+  const isWhole = oldestLedgerVersion === 0n && base === undefined;
+  const knowsState = base?.state !== "partial";
+  const head = { groups: sorted(groups), chainId, next: `${oldestLedgerVersion}`, isReady: false, knowsState };
+  if (isWhole || !knowsState) return head;
+  return { ...head, state: { pass: "resources" }, stateVersion: `${version}` };
+}
+
+/** @returns true if an index has exactly some groups */
+export function hasGroups({ groups }: IndexHead, wanted: readonly TableGroup[]): boolean {
+  return groups.join() === sorted(wanted).join();
+}
+
+function sorted(groups: readonly TableGroup[]): TableGroup[] {
+  return allTableGroups.filter((group) => groups.includes(group));
+}

@@ -1,0 +1,59 @@
+import type { LedgerReader, LedgerSummary, TableIndexReader } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
+import { type IndexHead, indexedVersion, readHead } from "./index-head.ts";
+import { type IndexSource, IndexUnavailable } from "./ledger-index.ts";
+
+/** Milliseconds that a question waits for an index that follows the ledger: it is behind by one commit at most, as a rule. */
+const patience = 2_000;
+
+/** Milliseconds between two looks at an index that is behind. */
+const interval = 10;
+
+/**
+ * An index that somebody else keeps.
+ *
+ * @param open - opens it; `undefined` while there is none
+ */
+export function keptIndex(store: LedgerReader, open: () => Awaitable<TableIndexReader | undefined>): IndexSource {
+  let opened: TableIndexReader | undefined;
+  const read = async (): Promise<IndexHead | undefined> => {
+    opened ??= await open();
+    return readHead(await opened?.renew());
+  };
+  return {
+    get index() {
+      return opened!;
+    },
+    patience,
+    mostRowsSeen: 200_000,
+    async bringTo(ledger) {
+      const deadline = performance.now() + patience;
+      for (;;) {
+        const head = await read();
+        const isLate = performance.now() >= deadline;
+        if (head?.isReady === true) {
+          const isThere = BigInt(head.next) > ledger.version;
+          if ((isThere || isLate) && (await isOf(head, store))) return head;
+        }
+        await opened?.release();
+        // One that is being built takes longer than anybody waits.
+        if (head?.isReady !== true || isLate) throw unavailable(head, ledger);
+        await new Promise((resolve) => setTimeout(resolve, interval));
+      }
+    },
+  };
+}
+
+/** False for the index of another ledger, or of versions that are lost, which is about to be made again; and for one that a replica has earlier than its ledger. */
+async function isOf(head: IndexHead, store: LedgerReader): Promise<boolean> {
+  const ledger = await store.summary();
+  const version = indexedVersion(head);
+  return ledger !== undefined && version !== undefined && ledger.chainId === head.chainId && version <= ledger.version;
+}
+
+function unavailable(head: IndexHead | undefined, ledger: LedgerSummary): IndexUnavailable {
+  if (head === undefined) return new IndexUnavailable("this node keeps no index of tables: start it with --index");
+  if (head.isReady) return new IndexUnavailable("the index of tables is not of this ledger, and has to be built again");
+  const at = head.state === undefined ? `it is at version ${head.next}` : "it reads the state";
+  return new IndexUnavailable(`the index of tables is being built: ${at}, the ledger at ${ledger.version}`);
+}

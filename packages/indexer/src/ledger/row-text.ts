@@ -1,0 +1,40 @@
+import type { Row, Value } from "../row.ts";
+import type { ColumnType, TableShape } from "../tables/column.ts";
+import { currentTables } from "../tables/current-tables.ts";
+import { lookupTables } from "../tables/lookup-tables.ts";
+
+/** The tables whose rows are kept. */
+export const keptTables: Readonly<Record<string, TableShape>> = { ...currentTables, ...lookupTables };
+
+/** Numbers that JSON has no place for. */
+const large: readonly ColumnType[] = ["bigint", "numeric"];
+
+/**
+ * Writes a row as a JSON list: its key, where its columns do not say it, and the values of its columns in the order of the table.
+ */
+export function writeRow(table: string, key: string, row: Row): string {
+  const shape = keptTables[table]!;
+  const values: unknown[] = [keyOf(shape, row) === key ? null : key];
+  for (const column of Object.keys(shape.columns)) {
+    const value = row[column] ?? null;
+    values.push(typeof value === "bigint" ? `${value}` : value);
+  }
+  return JSON.stringify(values);
+}
+
+/** Inverse of {@link writeRow}. */
+export function readRow(table: string, text: string): { readonly key: string; readonly row: Row } {
+  const shape = keptTables[table]!;
+  const [named, ...values] = JSON.parse(text) as readonly (Value | undefined)[];
+  const row: Record<string, Value> = {};
+  let next = 0;
+  for (const [column, type] of Object.entries(shape.columns)) {
+    const value = values[next++] ?? null;
+    row[column] = typeof value === "string" && large.includes(type) ? BigInt(value) : value;
+  }
+  return { key: typeof named === "string" ? named : keyOf(shape, row), row };
+}
+
+function keyOf({ key }: TableShape, row: Row): string {
+  return key.map((column) => String(row[column])).join(" ");
+}

@@ -1,0 +1,175 @@
+import type {
+  IndexedRow,
+  LedgerReader,
+  TableIndexReader,
+  TableIndexStep,
+  TableIndexStore,
+  TopicVersionQuery,
+} from "@ledger/state-store";
+import type { Row } from "../row.ts";
+import { tablesOf } from "../tables/table-groups.ts";
+import { IndexBuilder, type IndexProgress } from "./index-builder.ts";
+import { indexedVersion, readHead } from "./index-head.ts";
+import { keptTables, readRow } from "./row-text.ts";
+
+/** Rows that are compared at a time. */
+const page = 500;
+
+/** Problems that are reported one by one. */
+const mostProblems = 20;
+
+/** The outcome of comparing an index with one that is built again. */
+export interface IndexVerification {
+  /** Version that the index is at. */
+  readonly version: bigint;
+  readonly rows: number;
+  /** Pairs of a topic and a kept version. */
+  readonly versions: number;
+  /** For people, the first of them. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Builds the index of a ledger again, and compares. Of a ledger whose first records are gone, an index that has grown with it knows
+ * more: when something was written, and rows of what was emptied and deleted then. Nothing else may differ.
+ *
+ * @param scratch - empty, for the index that is built again
+ * @returns `undefined` where there is no index, or none that has been at the head yet
+ * @throws StoreError
+ */
+export async function verifyIndex(
+  store: LedgerReader,
+  kept: TableIndexReader,
+  scratch: TableIndexStore,
+  onProgress: (progress: IndexProgress) => void = () => undefined,
+): Promise<IndexVerification | undefined> {
+  const head = readHead(await kept.renew());
+  if (head?.isReady !== true) return undefined;
+  const problems = new Problems();
+  const until = indexedVersion(head)!;
+  const checking = new CheckingIndex(scratch, kept, problems);
+  const builder = new IndexBuilder(store, checking, head.groups, { until });
+  let progress = await builder.step();
+  for (; !progress.isAtHead; progress = await builder.step()) onProgress(progress);
+  const oldest = progress.ledger?.oldestLedgerVersion ?? 0n;
+  const [own, again] = [await kept.stats(Number(oldest)), await scratch.stats(Number(oldest))];
+  if (own.versions > again.versions)
+    problems.add(`${own.versions - again.versions} versions have topics that their records do not have`);
+  let rows = 0;
+  for (const table of tablesOf(head.groups)) {
+    if (!Object.hasOwn(keptTables, table)) continue;
+    rows += await compareTable(table, kept, scratch, { oldest, problems });
+  }
+  return { version: until, rows, versions: own.versions, problems: problems.first };
+}
+
+class Problems {
+  readonly first: string[] = [];
+
+  add(problem: string): void {
+    if (this.first.length < mostProblems) this.first.push(problem);
+  }
+}
+
+interface Comparison {
+  readonly oldest: bigint;
+  readonly problems: Problems;
+}
+
+async function compareTable(
+  table: string,
+  kept: TableIndexReader,
+  scratch: TableIndexReader,
+  { oldest, problems }: Comparison,
+): Promise<number> {
+  let count = 0;
+  for await (const { row: text } of allRows(kept, table)) {
+    count += 1;
+    const { key, row } = readRow(table, text);
+    const again = await scratch.readRow(`${table} ${key}`);
+    const isEqual = again === undefined ? isOfGone(table, row, oldest) : isSame(row, readRow(table, again).row, oldest);
+    if (!isEqual) problems.add(`${table} ${key} is not what the ledger says`);
+  }
+  for await (const { row: text } of allRows(scratch, table)) {
+    const { key } = readRow(table, text);
+    if ((await kept.readRow(`${table} ${key}`)) === undefined) problems.add(`${table} ${key} is missing`);
+  }
+  return count;
+}
+
+async function* allRows(index: TableIndexReader, table: string): AsyncGenerator<IndexedRow> {
+  for (let after = 0; ; ) {
+    const rows = await index.listRows(table, after, page);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return;
+    after = last.id;
+  }
+}
+
+/** Tables whose rows follow from records, so that those of records that are gone are not made again. */
+const ofRecords = [
+  "auth_key_account_addresses",
+  "public_key_auth_keys",
+  "table_metadatas",
+  "token_owners",
+  "table_types",
+  "token_table_holders",
+  "coin_types",
+];
+
+/** True for a row that only records which are gone led to. */
+function isOfGone(table: string, row: Row, oldest: bigint): boolean {
+  if (oldest === 0n) return false;
+  if (ofRecords.includes(table))
+    return typeof row.last_transaction_version !== "bigint" || row.last_transaction_version < oldest;
+  const isGone = row.is_deleted === true || row.is_deleted_v2 === true || row.amount === 0n;
+  return isGone && (row.last_transaction_version as bigint) < oldest;
+}
+
+/** True where nothing differs but what only records which are gone say. */
+function isSame(row: Row, again: Row, oldest: bigint): boolean {
+  return Object.keys(row).every((column) => {
+    if (JSON.stringify(row[column], exact) === JSON.stringify(again[column], exact)) return true;
+    return oldest > 0n && again[column] === null && (column.includes("timestamp") || column.endsWith("_v1"));
+  });
+}
+
+function exact(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}n` : value;
+}
+
+/** An index that is built again; the versions that are written are looked up in another one. */
+class CheckingIndex implements TableIndexStore {
+  readonly #index: TableIndexStore;
+  readonly #kept: TableIndexReader;
+  readonly #problems: Problems;
+
+  constructor(index: TableIndexStore, kept: TableIndexReader, problems: Problems) {
+    this.#index = index;
+    this.#kept = kept;
+    this.#problems = problems;
+  }
+
+  async write(step: TableIndexStep): Promise<void> {
+    for (const { topic, version } of step.versions) {
+      const query: TopicVersionQuery = { topic, from: version, to: version, limit: 1 };
+      if ((await this.#kept.countVersions(query)) === 0)
+        this.#problems.add(`topic '${topic}' does not lead to version ${version}`);
+    }
+    await this.#index.write(step);
+  }
+
+  renew = () => this.#index.renew();
+  release = () => this.#index.release();
+  readRow = (key: string) => this.#index.readRow(key);
+  listRows = (topic: string, after: number, limit: number) => this.#index.listRows(topic, after, limit);
+  countRows = (topic: string, most: number) => this.#index.countRows(topic, most);
+  listVersions = (query: TopicVersionQuery, order: "oldest_first" | "newest_first") =>
+    this.#index.listVersions(query, order);
+  countVersions = (query: TopicVersionQuery) => this.#index.countVersions(query);
+  stats = (oldest?: number) => this.#index.stats(oldest);
+  prune = (oldest: number, most: number) => this.#index.prune(oldest, most);
+  clear = () => this.#index.clear();
+  close = () => this.#index.close();
+}

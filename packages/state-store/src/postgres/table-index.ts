@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { StoreError } from "../store-error.ts";
+import type {
+  IndexedRow,
+  TableIndexReader,
+  TableIndexStats,
+  TableIndexStep,
+  TableIndexStore,
+  TopicVersionQuery,
+} from "../table-index-port.ts";
+import { connect } from "./connection/connect.ts";
+import type { Parameter, Session } from "./connection/session.ts";
+import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
+import { translateError } from "./connection/translate-error.ts";
+import { inSchema } from "./schema.ts";
+import { cachedHash, hashOf, locked, tables, versionsOfTopic } from "./table-index-rows.ts";
+
+/**
+ * Opens the index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
+ *
+ * @throws StoreError `store_locked` while another program writes it, `unavailable`, `access_denied`, `read_only`
+ */
+export async function openPostgresTableIndex(settings: PostgresSettings): Promise<TableIndexStore> {
+  const index = new PostgresTableIndex(parsePostgresUrl(settings), true);
+  try {
+    await index.open();
+    return index;
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+}
+
+/** Opens the same index for reading, whether or not there is any yet. */
+export function openPostgresTableIndexReader(settings: PostgresSettings): TableIndexReader {
+  return new PostgresTableIndex(parsePostgresUrl(settings), false);
+}
+
+/**
+ * An index on a server, over one connection. A reader whose connection fails makes another one for its next picture; a writer's
+ * failure ends it, because its lock ends with the connection.
+ */
+class PostgresTableIndex implements TableIndexStore {
+  readonly #target: PostgresTarget;
+  readonly #isWriter: boolean;
+  #session: Session | undefined;
+  /** Tells writers apart. */
+  readonly #name = randomUUID();
+  #salt = "";
+  #isInPicture = false;
+  #isClosed = false;
+  readonly #asked = new Set<string>();
+  #reading: Promise<ReadonlyMap<string, string>> | undefined;
+  /** Settles when the connection is free. */
+  #free: Promise<unknown> = Promise.resolve();
+
+  constructor(target: PostgresTarget, isWriter: boolean) {
+    this.#target = target;
+    this.#isWriter = isWriter;
+  }
+
+  /** Connects the writer, alone. */
+  async open(): Promise<void> {
+    await this.#connect();
+    // A pooler in transaction mode gives the lock's connection to others: there the writer's name alone keeps an earlier one out.
+    if (this.#target.prepare) {
+      const [row] = await this.#rows<{ readonly held: boolean }>(
+        "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
+        [`ledger table index ${this.#target.schema}`],
+      );
+      if (row?.held !== true) throw locked();
+    }
+    await this.#run(tables);
+    await this.#rows("update @.index_head set writer = $1", [this.#name]);
+    await this.#readSalt();
+  }
+
+  /** Does a step of the writer, all of it or nothing. */
+  async #write(work: () => Promise<unknown>): Promise<void> {
+    await this.#run("begin");
+    try {
+      const [row] = await this.#rows<{ readonly writer: string }>("select writer from @.index_head for update", []);
+      if (row?.writer !== this.#name) throw locked();
+      await work();
+      await this.#run("commit");
+    } catch (error) {
+      this.#session?.discard();
+      throw error;
+    }
+  }
+
+  async renew(): Promise<string | undefined> {
+    if (this.#isWriter) return this.#head();
+    await this.release();
+    if (this.#session === undefined || this.#session.isBroken) await this.#connect();
+    try {
+      await this.#readSalt();
+      await this.#run("begin isolation level repeatable read, read only");
+      this.#isInPicture = true;
+      return await this.#head();
+    } catch (error) {
+      // No node has made the tables yet.
+      if (!(error instanceof StoreError && error.code === "not_a_store")) throw error;
+      await this.release();
+      return undefined;
+    }
+  }
+
+  async release(): Promise<void> {
+    if (!this.#isInPicture) return;
+    this.#isInPicture = false;
+    if (this.#session?.isBroken === false) await this.#run("rollback");
+  }
+
+  readRow(key: string): Promise<string | undefined> {
+    const hash = hashOf(this.#salt, key);
+    this.#asked.add(hash);
+    this.#reading ??= nextTurn().then(() => this.#readAsked());
+    return this.#reading.then((rows) => rows.get(hash));
+  }
+
+  /** Reads the rows that were asked for in one turn together. */
+  async #readAsked(): Promise<ReadonlyMap<string, string>> {
+    const asked = [...this.#asked];
+    this.#asked.clear();
+    this.#reading = undefined;
+    const rows = await this.#rows<{ readonly key: string; readonly row: string }>(
+      "select key, row from @.index_rows where key = any($1::uuid[])",
+      [`{${asked.join()}}`],
+    );
+    return new Map(rows.map(({ key, row }) => [key, row]));
+  }
+
+  listRows(topic: string, after: number, limit: number): Promise<readonly IndexedRow[]> {
+    return this.#rows<IndexedRow>(
+      `select r.id, r.row from @.index_row_topics t join @.index_rows r on r.id = t.row
+       where t.topic = $1::uuid and t.row > $2 order by t.row limit $3`,
+      [hashOf(this.#salt, topic), after, limit],
+    );
+  }
+
+  countRows(topic: string, most: number): Promise<number> {
+    return this.#count("select 1 from @.index_row_topics where topic = $1::uuid limit $2", [
+      hashOf(this.#salt, topic),
+      most,
+    ]);
+  }
+
+  async listVersions(
+    { topic, from, to, limit }: TopicVersionQuery,
+    order: "oldest_first" | "newest_first",
+  ): Promise<readonly number[]> {
+    const rows = await this.#rows<{ readonly version: number }>(
+      `select version ${versionsOfTopic} order by version ${order === "oldest_first" ? "asc" : "desc"} limit $4`,
+      [hashOf(this.#salt, topic), from, to, limit],
+    );
+    return rows.map(({ version }) => version);
+  }
+
+  countVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
+    return this.#count(`select 1 ${versionsOfTopic} limit $4`, [hashOf(this.#salt, topic), from, to, limit]);
+  }
+
+  async stats(oldest = 0): Promise<TableIndexStats> {
+    const [row] = await this.#rows<TableIndexStats>(
+      `select (select count(*) from @.index_rows) as rows, (select count(*) from @.index_topic_versions where version >= $1) as versions,
+         pg_total_relation_size('@.index_rows') + pg_total_relation_size('@.index_row_topics')
+           + pg_total_relation_size('@.index_topic_versions') as bytes`,
+      [oldest],
+    );
+    return row!;
+  }
+
+  async write({ head, rows, versions }: TableIndexStep): Promise<void> {
+    const hash = cachedHash(this.#salt);
+    await this.#write(async () => {
+      if (rows.length > 0) {
+        const written = await this.#rows<{ readonly id: number; readonly key: string }>(
+          `insert into @.index_rows (key, row) select key, row from json_to_recordset($1::json) as x(key uuid, row text)
+           on conflict (key) do update set row = excluded.row returning id, key`,
+          [JSON.stringify(rows.map(({ key, row }) => ({ key: hash(key), row })))],
+        );
+        const ids = new Map(written.map(({ id, key }) => [key, id]));
+        const pairs = (of: "found" | "lost"): string =>
+          JSON.stringify(
+            rows.flatMap((row) => row[of].map((topic) => ({ topic: hash(topic), row: ids.get(hash(row.key)) }))),
+          );
+        await this.#rows(
+          `delete from @.index_row_topics t using json_to_recordset($1::json) as x(topic uuid, row bigint)
+           where t.topic = x.topic and t.row = x.row`,
+          [pairs("lost")],
+        );
+        await this.#rows(
+          `insert into @.index_row_topics select topic, row from json_to_recordset($1::json) as x(topic uuid, row bigint)
+           on conflict do nothing`,
+          [pairs("found")],
+        );
+      }
+      await this.#rows(
+        `insert into @.index_topic_versions
+         select topic, version from json_to_recordset($1::json) as x(topic uuid, version bigint) on conflict do nothing`,
+        [JSON.stringify(versions.map(({ topic, version }) => ({ topic: hash(topic), version })))],
+      );
+      await this.#rows("update @.index_head set head = $1", [head]);
+    });
+  }
+
+  async prune(oldest: number, most: number): Promise<boolean> {
+    const [row] = await this.#rows<{ readonly deleted: number }>(
+      `with gone as (
+         delete from @.index_topic_versions where (topic, version) in
+           (select topic, version from @.index_topic_versions where version < $1 order by version limit $2) returning 1)
+       select count(*) as deleted from gone`,
+      [oldest, most],
+    );
+    return row!.deleted < most;
+  }
+
+  async clear(): Promise<void> {
+    await this.#write(async () => {
+      await this.#run("truncate @.index_rows, @.index_row_topics, @.index_topic_versions");
+      await this.#rows("update @.index_head set head = $1", [null]);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#session?.end();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isClosed) throw new StoreError("closed", "the index of tables is closed");
+    try {
+      this.#session = await connect(this.#target, {
+        isWriter: this.#isWriter,
+        pipeline: false,
+        silenceMs: this.#target.writeTimeoutMs,
+      });
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
+  async #readSalt(): Promise<void> {
+    const [row] = await this.#rows<{ readonly salt: string }>("select salt from @.index_head", []);
+    this.#salt = row?.salt ?? "";
+  }
+
+  async #head(): Promise<string | undefined> {
+    const [row] = await this.#rows<{ readonly head: string | null }>("select head from @.index_head", []);
+    return row?.head ?? undefined;
+  }
+
+  async #count(sql: string, values: readonly Parameter[]): Promise<number> {
+    const [row] = await this.#rows<{ readonly count: number }>(`select count(*) as count from (${sql}) found`, values);
+    return row!.count;
+  }
+
+  async #rows<Row extends object>(sql: string, values: readonly Parameter[]): Promise<readonly Row[]> {
+    return (await this.#ask((session) => session.query<Row>(inSchema(this.#target.schema, sql), values))).rows;
+  }
+
+  async #run(sql: string): Promise<void> {
+    await this.#ask((session) => session.query(inSchema(this.#target.schema, sql)));
+  }
+
+  async #ask<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = this.#session;
+    if (this.#isClosed || session === undefined) throw new StoreError("closed", "the index of tables is closed");
+    const answer = this.#free.then(() => work(session));
+    this.#free = answer.catch(() => undefined);
+    try {
+      return await answer;
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { hash } from "node:crypto";
+import type { Database, Statement } from "better-sqlite3";
+import type { IndexedRow, TableIndexReader, TableIndexStats, TopicVersionQuery } from "../table-index-port.ts";
+import { translated } from "./translate-error.ts";
+
+/** Reads an index within one read transaction, which {@link renew} begins. */
+export class SqliteTableIndexReader implements TableIndexReader {
+  protected readonly database: Database;
+  readonly #salt: Uint8Array;
+  readonly #head: Statement<[], string | null>;
+  readonly #row: Statement<[Uint8Array], string>;
+  readonly #rows: Statement<[Uint8Array, number, number], IndexedRow>;
+  readonly #countRows: Statement<[Uint8Array, number], number>;
+  readonly #oldest: Statement<[Uint8Array, number, number, number], number>;
+  readonly #newest: Statement<[Uint8Array, number, number, number], number>;
+  readonly #countVersions: Statement<[Uint8Array, number, number, number], number>;
+
+  constructor(database: Database) {
+    this.database = database;
+    this.#salt = database.prepare<[], Uint8Array>("select salt from head").pluck().get()!;
+    this.#head = database.prepare<[], string | null>("select head from head").pluck();
+    this.#row = database.prepare<[Uint8Array], string>("select row from rows where key = ?").pluck();
+    this.#rows = database.prepare(
+      `select r.id, r.row from row_topics t join rows r on r.id = t.row
+       where t.topic = ? and t.row > ? order by t.row limit ?`,
+    );
+    this.#countRows = database
+      .prepare<[Uint8Array, number], number>("select count(*) from (select 1 from row_topics where topic = ? limit ?)")
+      .pluck();
+    const versions = "from topic_versions where topic = ? and version >= ? and version <= ?";
+    const pluck = (sql: string) => database.prepare<[Uint8Array, number, number, number], number>(sql).pluck();
+    this.#oldest = pluck(`select version ${versions} order by version limit ?`);
+    this.#newest = pluck(`select version ${versions} order by version desc limit ?`);
+    this.#countVersions = pluck(`select count(*) from (select 1 ${versions} limit ?)`);
+  }
+
+  protected hashOf(text: string): Uint8Array {
+    return hash("sha256", Buffer.concat([this.#salt, Buffer.from(text)]), "buffer").subarray(0, 16);
+  }
+
+  renew(): string | undefined {
+    return translated(() => {
+      this.release();
+      this.database.exec("begin");
+      return this.head();
+    });
+  }
+
+  release(): void {
+    if (this.database.inTransaction) this.database.exec("commit");
+  }
+
+  protected head(): string | undefined {
+    return this.#head.get() ?? undefined;
+  }
+
+  readRow(key: string): string | undefined {
+    return translated(() => this.#row.get(this.hashOf(key)));
+  }
+
+  listRows(topic: string, after: number, limit: number): readonly IndexedRow[] {
+    return translated(() => this.#rows.all(this.hashOf(topic), after, limit));
+  }
+
+  countRows(topic: string, most: number): number {
+    return translated(() => this.#countRows.get(this.hashOf(topic), most)!);
+  }
+
+  listVersions(
+    { topic, from, to, limit }: TopicVersionQuery,
+    order: "oldest_first" | "newest_first",
+  ): readonly number[] {
+    const statement = order === "oldest_first" ? this.#oldest : this.#newest;
+    return translated(() => statement.all(this.hashOf(topic), from, to, limit));
+  }
+
+  countVersions({ topic, from, to, limit }: TopicVersionQuery): number {
+    return translated(() => this.#countVersions.get(this.hashOf(topic), from, to, limit)!);
+  }
+
+  stats(oldest = 0): TableIndexStats {
+    return translated(() => {
+      const count = (from: string): number =>
+        this.database.prepare<[], number>(`select count(*) from ${from}`).pluck().get()!;
+      const [pages, pageBytes] = ["page_count", "page_size"].map(
+        (name) => this.database.pragma(name, { simple: true }) as number,
+      );
+      return {
+        rows: count("rows"),
+        versions: count(`topic_versions where version >= ${Number(oldest)}`),
+        bytes: pages! * pageBytes!,
+      };
+    });
+  }
+
+  close(): void {
+    if (!this.database.open) return;
+    this.release();
+    this.database.close();
+  }
+}

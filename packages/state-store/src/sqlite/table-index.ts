@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import Sqlite, { type Database } from "better-sqlite3";
+import { StoreError } from "../store-error.ts";
+import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
+import { openReadConnection, openWriteConnection } from "./connection.ts";
+import { SqliteTableIndexReader } from "./table-index-reader.ts";
+import { SqliteTableIndex } from "./table-index-writer.ts";
+import { translated } from "./translate-error.ts";
+import { takeWriterLock } from "./writer-lock.ts";
+
+/** Marks a file with an index of tables: "LDIX". */
+const applicationId = 0x4c444958;
+
+/** The schema that this build reads and writes. An index of another one is not read, but made again. */
+const schemaVersion = 1;
+
+/** Keys and topics are texts of any length: rows have the first 128 bits of their hashes with a salt that never leaves the file. */
+const schema = `
+create table head (id integer primary key check (id = 0), salt blob not null, head text);
+create table rows (id integer primary key, key blob not null unique, row text not null);
+create table row_topics (topic blob, row integer, primary key (topic, row)) without rowid;
+create table topic_versions (topic blob, version integer, primary key (topic, version)) without rowid;
+`;
+
+/** Milliseconds that are waited for another program that ends. */
+const lockPatienceMs = 300;
+
+/** 16 MiB: an index is written in steps of some hundred transactions. */
+const checkpointPages = 4_096;
+
+/**
+ * Opens the file with the index of a ledger's tables, and makes it where there is none, or where it is of a schema that this build
+ * does not know. An empty path is a file without a name that is gone when it is closed.
+ *
+ * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `io_error`
+ */
+export function openSqliteTableIndex(path: string): TableIndexStore {
+  return translated(() => {
+    const lock = path === "" ? undefined : takeWriterLock(path, lockPatienceMs);
+    let database: Database | undefined;
+    try {
+      database = path === "" ? new Sqlite("") : openWriteConnection(path, {});
+      database.pragma("journal_mode = wal");
+      database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+      // What a crash of the machine loses is made again, because the head goes back with it.
+      database.pragma("synchronous = normal");
+      prepare(database);
+      return new SqliteTableIndex(database, lock);
+    } catch (error) {
+      database?.close();
+      lock?.release();
+      throw error;
+    }
+  });
+}
+
+/**
+ * Opens the same file for reading.
+ *
+ * @returns `undefined` where there is none yet
+ */
+export function openSqliteTableIndexReader(path: string): TableIndexReader | undefined {
+  if (!existsSync(path)) return undefined;
+  return translated(() => {
+    const database = openReadConnection(path, {});
+    try {
+      if (isEmpty(database) || !isOwn(database)) {
+        database.close();
+        return undefined;
+      }
+      return new SqliteTableIndexReader(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+function isEmpty(database: Database): boolean {
+  return database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() === 0;
+}
+
+/** @returns false for an index of a schema that this build does not know */
+function isOwn(database: Database): boolean {
+  if (database.pragma("application_id", { simple: true }) !== applicationId) {
+    throw new StoreError("not_a_store", "the file with the index of tables is another program's database");
+  }
+  if (database.pragma("user_version", { simple: true }) !== schemaVersion) return false;
+  // A file may come from anywhere, and a trigger is code that the writer would run.
+  ownSchema ??= schemaOfEmpty();
+  if (schemaOf(database) !== ownSchema) {
+    throw new StoreError(
+      "corrupt",
+      "the file with the index of tables has another schema: delete it, and build it again",
+    );
+  }
+  return true;
+}
+
+let ownSchema: string | undefined;
+
+function schemaOfEmpty(): string {
+  const empty = new Sqlite(":memory:");
+  try {
+    empty.exec(schema);
+    return schemaOf(empty);
+  } finally {
+    empty.close();
+  }
+}
+
+function schemaOf(database: Database): string {
+  return JSON.stringify(database.prepare("select type, name, tbl_name, sql from sqlite_schema order by name").all());
+}
+
+/**
+ * Deletes the file with an index.
+ *
+ * @returns false where there is none
+ * @throws StoreError `store_locked` while somebody writes it
+ */
+export function removeSqliteTableIndex(path: string): boolean {
+  return translated(() => {
+    if (!existsSync(path)) return false;
+    const lock = takeWriterLock(path, lockPatienceMs);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+    lock.discard();
+    return true;
+  });
+}
+
+function prepare(database: Database): void {
+  if (!isEmpty(database)) {
+    if (isOwn(database)) return;
+    const tables = database
+      .prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+      .pluck()
+      .all();
+    for (const table of tables) database.exec(`drop table "${table.replaceAll('"', '""')}"`);
+  }
+  database.transaction(() => {
+    database.exec(schema);
+    database.prepare("insert into head values (0, ?, null)").run(randomBytes(16));
+    database.pragma(`application_id = ${applicationId}`);
+    database.pragma(`user_version = ${schemaVersion}`);
+  })();
+}

@@ -1,0 +1,175 @@
+import { Random } from "@ledger/random";
+import type { RowChange, TableIndexReader, TableIndexStep, TableIndexStore, TopicVersion } from "@ledger/state-store";
+import { randomTest } from "@ledger/test-run";
+import { expect, test } from "vitest";
+
+/** An index of a driver. */
+export interface TableIndexDriver {
+  /** Opens the same index at each call. */
+  open(): Promise<TableIndexStore>;
+  /** Absent where nobody else can read it. */
+  openReader?: (() => Promise<TableIndexReader | undefined>) | undefined;
+}
+
+const topics = ["assets", "assets owner 0x1", "objects", "", "ünïcode ' \" \\ 0"];
+const anyVersion = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 1_000 };
+
+/** What an index has to hold: plain lists, which are searched from end to end. */
+class PlainIndex {
+  readonly rows: { readonly key: string; row: string; readonly topics: Set<string> }[] = [];
+  versions: TopicVersion[] = [];
+
+  apply({ rows, versions }: TableIndexStep): void {
+    for (const { key, row, found, lost } of rows) {
+      let held = this.rows.find((each) => each.key === key);
+      if (held === undefined) {
+        held = { key, row, topics: new Set() };
+        this.rows.push(held);
+      }
+      held.row = row;
+      for (const topic of lost) held.topics.delete(topic);
+      for (const topic of found) held.topics.add(topic);
+    }
+    for (const added of versions) {
+      const isThere = this.versions.some(({ topic, version }) => topic === added.topic && version === added.version);
+      if (!isThere) this.versions.push(added);
+    }
+  }
+
+  rowsOf(topic: string): string[] {
+    return this.rows.filter((row) => row.topics.has(topic)).map(({ row }) => row);
+  }
+
+  versionsOf(topic: string): number[] {
+    return this.versions
+      .filter((entry) => entry.topic === topic)
+      .map(({ version }) => version)
+      .sort((a, b) => a - b);
+  }
+}
+
+function randomStep(random: Random, plain: PlainIndex, number: number): TableIndexStep {
+  const rows: RowChange[] = [];
+  const keys = new Set<string>();
+  for (let i = random.below(6); i > 0; i--) {
+    const key = `key ${random.below(12)}`;
+    if (keys.has(key)) continue;
+    keys.add(key);
+    const held = plain.rows.find((each) => each.key === key)?.topics ?? new Set();
+    const found = topics.filter((topic) => !held.has(topic) && random.chance(0.4));
+    const lost = topics.filter((topic) => held.has(topic) && random.chance(0.4));
+    rows.push({ key, row: JSON.stringify([number, random.below(1_000), "é'\\"]), found, lost });
+  }
+  const versions = Array.from({ length: random.below(8) }, () => ({
+    topic: random.pick(topics),
+    version: number * 10 + random.below(30),
+  }));
+  return { head: `head ${number}`, rows, versions };
+}
+
+async function expectEqual(index: TableIndexReader, plain: PlainIndex, random: Random): Promise<void> {
+  for (const topic of topics) {
+    const expected = plain.rowsOf(topic);
+    const all = await index.listRows(topic, 0, 1_000);
+    expect(all.map(({ row }) => row)).toEqual(expected);
+    const cut = random.below(expected.length + 1);
+    const after = cut === 0 ? 0 : all[cut - 1]!.id;
+    expect((await index.listRows(topic, after, 2)).map(({ row }) => row)).toEqual(expected.slice(cut, cut + 2));
+    expect(await index.countRows(topic, 3)).toBe(Math.min(3, expected.length));
+    const versions = plain.versionsOf(topic);
+    const [from, to, limit] = [random.below(300), random.below(600), 1 + random.below(9)];
+    const within = versions.filter((version) => version >= from && version <= to);
+    const query = { topic, from, to, limit };
+    expect(await index.listVersions(query, "oldest_first")).toEqual(within.slice(0, limit));
+    expect(await index.listVersions(query, "newest_first")).toEqual(within.toReversed().slice(0, limit));
+    expect(await index.countVersions(query)).toBe(Math.min(limit, within.length));
+  }
+  for (const { key, row } of plain.rows) expect(await index.readRow(key)).toBe(row);
+  expect(await index.readRow("none")).toBeUndefined();
+}
+
+/** The tests that every driver of an index of tables passes. */
+export function testTableIndex(driver: TableIndexDriver): void {
+  randomTest("an index holds what was written", { seed: 11, count: 40 }, async ({ seed, count }) => {
+    const random = new Random(seed);
+    let index = await driver.open();
+    await index.clear();
+    expect(await index.renew()).toBeUndefined();
+    const plain = new PlainIndex();
+    for (let number = 1; number <= count; number++) {
+      const step = randomStep(random, plain, number);
+      await index.write(step);
+      plain.apply(step);
+      expect(await index.renew()).toBe(step.head);
+      if (random.once(8) && driver.openReader !== undefined) {
+        await index.close();
+        index = await driver.open();
+      }
+      if (random.once(4)) await expectEqual(index, plain, random);
+    }
+    await expectEqual(index, plain, random);
+    expect(await index.stats()).toMatchObject({ rows: plain.rows.length, versions: plain.versions.length });
+    const oldest = 200;
+    expect(await index.stats(oldest)).toMatchObject({
+      versions: plain.versions.filter(({ version }) => version >= oldest).length,
+    });
+    await index.clear();
+    expect(await index.renew()).toBeUndefined();
+    expect(await index.stats()).toMatchObject({ rows: 0, versions: 0 });
+    expect(await index.listRows(topics[0]!, 0, 10)).toEqual([]);
+    await index.close();
+  });
+
+  test("versions below one are deleted step by step, and no others", async () => {
+    const index = await driver.open();
+    await index.clear();
+    const oldest = 20_000;
+    const versions = topics.flatMap((topic) =>
+      Array.from({ length: 30 }, (_, place) => ({ topic, version: place * 1_000 })),
+    );
+    await index.write({ head: "a", rows: [], versions });
+    let steps = 1;
+    while (!(await index.prune(oldest, 40))) steps += 1;
+    expect(steps).toBeLessThanOrEqual(6);
+    for (const topic of topics) {
+      expect(await index.listVersions({ ...anyVersion, topic, from: oldest }, "oldest_first")).toHaveLength(10);
+    }
+    // A driver may leave what is little for later: readers do not ask for it.
+    expect((await index.stats()).versions).toBe(50);
+    expect(await index.prune(oldest, 40)).toBe(true);
+    await index.close();
+  });
+
+  const { openReader } = driver;
+  if (openReader === undefined) return;
+
+  test("a reader's picture stays as it is until it takes another", async () => {
+    const index = await driver.open();
+    await index.clear();
+    const write = (head: string, row: string) =>
+      index.write({
+        head,
+        rows: [{ key: "k", row, found: ["t"], lost: [] }],
+        versions: [{ topic: "v", version: Number(head) }],
+      });
+    await write("1", "first");
+    const reader = (await openReader())!;
+    expect(await reader.renew()).toBe("1");
+    await write("2", "second");
+    expect(await reader.readRow("k")).toBe("first");
+    expect(await reader.listVersions({ ...anyVersion, topic: "v" }, "oldest_first")).toEqual([1]);
+    await reader.release();
+    expect(await reader.renew()).toBe("2");
+    expect(await reader.readRow("k")).toBe("second");
+    expect(await reader.listVersions({ ...anyVersion, topic: "v" }, "newest_first")).toEqual([2, 1]);
+    await reader.close();
+    await index.close();
+  });
+
+  test("there is one writer at a time", async () => {
+    const index = await driver.open();
+    await expect(driver.open()).rejects.toMatchObject({ code: "store_locked" });
+    await index.close();
+    await (await driver.open()).close();
+  });
+}
