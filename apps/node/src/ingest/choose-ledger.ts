@@ -18,6 +18,7 @@ import { openBackup, readGenesis } from "@ledger/sync/node";
 import type { Waypoint } from "@ledger/types";
 import { featureChanges } from "../config/feature-options.ts";
 import { pruneWindows } from "../config/retention-options.ts";
+import type { ChainOptions } from "../network/chain-protocol.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 import { reportUpstreams } from "./report-upstreams.ts";
 
@@ -105,13 +106,15 @@ export async function chooseLedger(
   }
 
   // Only a node without a network needs it.
-  const { featureOptionsText, findLocalLedger } = await import("../network/local-ledger.ts");
+  const { featureOptionsText, findLocalLedger, reportStoredClock } = await import("../network/local-ledger.ts");
   const local = await findLocalLedger(store, stored, featureChanges(settings));
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
   }
-  const open = () => openLocalNetwork(local.genesis, context);
+  const reportedClock = stored && reportStoredClock(stored, (state) => post({ type: "clock", ...state }));
+  const { blockInterval, workload } = settings;
+  const open = () => openLocalNetwork({ genesis: local.genesis, blockInterval, workload, reportedClock }, context);
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
@@ -119,11 +122,10 @@ export async function chooseLedger(
 }
 
 /** The network of this node alone is made in a thread of its own: while a block is checked and stored here, the next one is executed there. */
-async function openLocalNetwork(genesis: Uint8Array, { settings, post }: LedgerContext): Promise<OpenedLedger> {
+async function openLocalNetwork(options: ChainOptions, { settings, post }: LedgerContext): Promise<OpenedLedger> {
   const { chainThread } = await import("../network/chain-thread.ts");
-  const { location, blockInterval, workload } = settings;
   const chain = chainThread(
-    { location, genesis, blockInterval, workload },
+    { ...options, location: settings.location },
     { tell: post, onPool: (calls) => post({ type: "pool", calls }) },
   );
   return { source: chain, settle: (version) => chain.settle(version) };

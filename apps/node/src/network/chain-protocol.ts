@@ -13,6 +13,8 @@ export interface ChainOptions {
   readonly blockInterval: number;
   /** Lets the demonstration submit transactions. */
   readonly workload: "on" | "off";
+  /** The time of the network as it has been reported before the thread began; absent where there was nothing to report. */
+  readonly reportedClock: ClockState | undefined;
 }
 
 /** Settings of the thread that makes the blocks of the local network. */

@@ -1,4 +1,5 @@
 import {
+  ChainClock,
   type FeatureChanges,
   featureDifference,
   featureOptionsText,
@@ -10,6 +11,8 @@ import {
 import type { LedgerStore, LedgerSummary } from "@ledger/state-store";
 import { SyncError } from "@ledger/sync";
 import { bytesEqual, hashTransaction } from "@ledger/types";
+import { hostTime } from "./host-time.ts";
+import { type ClockState, watchClock } from "./watch-clock.ts";
 
 export { featureOptionsText };
 
@@ -67,4 +70,21 @@ export async function findLocalGenesis(
 
 function isGenesisOf({ genesisHash }: LedgerSummary, genesis: Uint8Array): boolean {
   return genesisHash !== undefined && bytesEqual(genesisHash, hashTransaction(genesis));
+}
+
+/**
+ * Reports how far a stored network is ahead of the host's clock, before anything of it is served: answers and the faucet go by its time.
+ *
+ * @returns what was reported
+ */
+export function reportStoredClock(
+  { timestampUsecs }: LedgerSummary,
+  report: (state: ClockState) => void,
+): ClockState | undefined {
+  let reported: ClockState | undefined;
+  watchClock(new ChainClock({ latestUsecs: timestampUsecs, host: hostTime }), 0n, (state) => {
+    reported = state;
+    report(state);
+  });
+  return reported;
 }

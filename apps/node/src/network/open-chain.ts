@@ -28,10 +28,10 @@ export interface OpenChainOptions extends ChainOptions {
 
 /** Opens the network of this node alone: its records, and its pool of transactions. */
 export function openChain(options: OpenChainOptions): LocalChainSource {
-  const { genesis, stored, latestUsecs, blockInterval, workload, tell } = options;
+  const { genesis, stored, latestUsecs, blockInterval, workload, reportedClock, tell } = options;
   const chainClock = new ChainClock({ latestUsecs, host: hostTime });
   const clock = (): bigint => chainClock.now();
-  const keepWatching = watchClock(chainClock, 0n, (state) => tell({ type: "clock", ...state }));
+  const keepWatching = watchClock(chainClock, 0n, (state) => tell({ type: "clock", ...state }), reportedClock);
   return createLocalChainSource({
     genesis,
     clock,

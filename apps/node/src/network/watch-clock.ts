@@ -8,6 +8,9 @@ export interface ClockState {
   readonly fault: string | undefined;
 }
 
+/** The time of a network that follows the host's clock. */
+const followedClock: ClockState = { leadUsecs: 0n, fault: undefined };
+
 /** Milliseconds between two looks. */
 const intervalMs = 1_000;
 /** Smallest change that is reported, microseconds. */
@@ -17,14 +20,16 @@ const leastChange = 500_000n;
  * Tells how far a network is ahead of the host's clock: now where it is, and whenever that changes.
  *
  * @param offsetUsecs - what it is meant to be ahead, such as a fork of an older state
+ * @param known - what has been reported before; nothing when absent
  * @returns keeps looking until a signal aborts
  */
 export function watchClock(
   clock: Pick<ChainClock, "leadUsecs">,
   offsetUsecs: bigint,
   onChange: (state: ClockState) => void,
+  known: ClockState = followedClock,
 ): (signal: AbortSignal) => void {
-  let told: ClockState = { leadUsecs: 0n, fault: undefined };
+  let told = known;
   const look = (): void => {
     const behind = clock.leadUsecs;
     const leadUsecs = behind + offsetUsecs;

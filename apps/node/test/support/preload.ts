@@ -3,13 +3,17 @@ export function preload(source: string): { readonly NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
 }
 
-/** Has the thread that keeps the ledger crash whenever a file appears, which is deleted then. */
-export function crashWhenAsked(trigger: string): { readonly NODE_OPTIONS: string } {
+/** Has the thread that keeps the ledger crash whenever a file appears, which is deleted then; or the one that makes the blocks. */
+export function crashWhenAsked(
+  trigger: string,
+  thread: "ledger" | "chain" = "ledger",
+): { readonly NODE_OPTIONS: string } {
   return preload(`
     import { existsSync, rmSync } from "node:fs";
     import { isMainThread, workerData } from "node:worker_threads";
     const trigger = ${JSON.stringify(trigger)};
-    if (!isMainThread && workerData?.location && !workerData.specPage) setInterval(() => {
+    const isChain = workerData?.calls !== undefined;
+    if (!isMainThread && workerData?.location && !workerData.specPage && isChain === ${thread === "chain"}) setInterval(() => {
       if (!existsSync(trigger)) return;
       rmSync(trigger);
       throw new Error("a crash on purpose");
