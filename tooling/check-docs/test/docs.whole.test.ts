@@ -67,7 +67,7 @@ test("every option of a command in a guide is one of that command's", async () =
       .replace(/\\\n\s*/g, "")
       .matchAll(/^(?:npx |docker run .*)?ledger-node ((?:[^\n#`]|#[^\n ])+)/gm)) {
       const [command = "", second = ""] = words.trim().split(/\s+/);
-      const known = await read(command === "db" ? `db ${second}` : command);
+      const known = await read(["db", "index"].includes(command) ? `${command} ${second}` : command);
       for (const [option] of words.matchAll(/--[a-z][a-z-]*/g)) {
         checked += 1;
         if (!known.has(option)) wrong.push(`${path}: ledger-node ${command} has no ${option}`);
