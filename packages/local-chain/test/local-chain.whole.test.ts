@@ -144,6 +144,7 @@ describe("what is refused", () => {
     expect(await chain.submit(foreign)).toMatchObject({ code: "vm_error", vmErrorCode: 23 });
     await chain.submit(transaction);
     await block();
+    chain.settle(chain.version);
     expect(await chain.submit(transaction)).toMatchObject({ code: "vm_error", vmErrorCode: 3 });
   });
 
@@ -177,8 +178,11 @@ describe("a pending transaction", () => {
     expect(chain.findPending(hash)).toEqual(transaction);
     const made = await block();
     expect(chain.findPending(hash)).toEqual(transaction);
+    // Its sender may have lost the answer, and ask again.
+    expect(await chain.submit(transaction)).toEqual({ kind: "accepted" });
     chain.settle(chain.version);
     expect(chain.findPending(hash)).toBeUndefined();
+    expect(await chain.submit(transaction)).toMatchObject({ kind: "refused", code: "vm_error" });
     expect(Transaction.decode(made[1]!.transaction).kind).toBe("UserTransaction");
   });
 });

@@ -1,7 +1,7 @@
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { bytesEqual, frameworkKey, type HashValue, type LedgerRecord, parseWaypoint } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorText } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   concatSources,
   genesisSource,
@@ -169,6 +169,19 @@ describeVectors("the first versions of the test network", () => {
     };
     const report = await ingest({ source: waiting, store, signal: stop.signal, onProgress: () => stop.abort() });
     expect(report).toMatchObject({ version: 1n, ended: "aborted" });
+  });
+
+  test("a commit that fails ends the run although its source waits for more", async () => {
+    const store = createMemoryStore();
+    vi.spyOn(store, "commit").mockRejectedValue(new Error("the disk is full"));
+    const waiting: LedgerSource = {
+      name: "live",
+      async *records(_from, signal) {
+        yield ledger().slice(0, 1);
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      },
+    };
+    await expect(ingest({ source: waiting, store, batchWaitMs: 0 })).rejects.toThrow("the disk is full");
   });
 
   test("an abort ends a source that throws when it is stopped", async () => {

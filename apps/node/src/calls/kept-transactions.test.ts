@@ -59,19 +59,34 @@ test("a pool that tells that a transaction has left before it answers is believe
   expect(kept.size).toBe(0);
 });
 
-test("what the next pool refuses is dropped, and a pool that ends meanwhile leaves the rest to the one after it", async () => {
+test("what the next pool refuses twice is dropped, and a pool that ends meanwhile leaves the rest to the one after it", async () => {
   let answer: (transaction: Uint8Array) => Promise<Submission> = async () => accepted;
   const pool = createPool((bytes) => answer(bytes));
-  const kept = new KeptTransactions(pool.call);
+  const kept = new KeptTransactions(pool.call, 0);
   for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
+  let refusals = 0;
   answer = async ([id]) => {
-    if (id === 2) throw new Error("the thread has ended");
-    return refused;
+    if (id === 1 && ++refusals === 2) return refused;
+    if (refusals === 2) throw new Error("the thread has ended");
+    return id === 1 ? refused : accepted;
   };
   await kept.offerAgain();
-  expect(kept.size).toBe(2);
-  answer = async () => accepted;
+  answer = async ([id]) => (id === 1 ? refused : accepted);
   pool.offered.length = 0;
   await kept.offerAgain();
   expect(pool.offered).toEqual([2, 3]);
+});
+
+test("what rests on a transaction that the next pool takes, or finds it full, is offered to it again", async () => {
+  let answer: (transaction: Uint8Array) => Promise<Submission> = async () => accepted;
+  const pool = createPool((bytes) => answer(bytes));
+  const kept = new KeptTransactions(pool.call, 0);
+  for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
+  const full: Submission = { kind: "refused", code: "mempool_is_full", message: "full" };
+  const answers: Submission[] = [accepted, refused, full, accepted, full, full, accepted];
+  pool.offered.length = 0;
+  answer = async () => answers.shift()!;
+  await kept.offerAgain();
+  expect(pool.offered).toEqual([1, 2, 3, 2, 3, 3, 3]);
+  expect(kept.size).toBe(3);
 });

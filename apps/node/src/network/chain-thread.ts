@@ -56,7 +56,11 @@ export function chainThread(settings: Omit<ChainSettings, "calls">, { tell, onPo
   async function* records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[], void> {
     if (signal.aborted) return;
     const ended = start();
-    const stop = (): void => command({ type: "stop" });
+    // The reader does not wait for what a thread answers that is busy, or hangs.
+    const stop = (): void => {
+      command({ type: "stop" });
+      blocks.end(undefined);
+    };
     signal.addEventListener("abort", stop, { once: true });
     command({ type: "begin", from });
     try {

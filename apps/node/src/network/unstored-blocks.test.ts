@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { UnstoredBlocks } from "./unstored-blocks.ts";
 
 /** Returns true if there is room at once. */
@@ -38,4 +38,19 @@ test("a stop ends the wait", async () => {
   const room = blocks.room(stop.signal);
   stop.abort();
   await room;
+});
+
+test("a wait that is over leaves nothing with the signal", async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, "addEventListener");
+  const removed = vi.spyOn(signal, "removeEventListener");
+  const blocks = new UnstoredBlocks(1);
+  for (let version = 1n; version < 4n; version++) {
+    blocks.add(version);
+    const room = blocks.room(signal);
+    blocks.settle(version);
+    await room;
+  }
+  expect(added).toHaveBeenCalledTimes(3);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
 });

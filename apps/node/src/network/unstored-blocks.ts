@@ -25,10 +25,13 @@ export class UnstoredBlocks {
   /** Returns when there is room for another one, or the signal has aborted. */
   async room(signal: AbortSignal): Promise<void> {
     if (this.#versions.length < this.#most || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      this.#onRoom = resolve;
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const leave = (): void => resolve();
+    this.#onRoom = leave;
+    signal.addEventListener("abort", leave);
+    await promise;
+    // The signal lives as long as the thread, and nearly every block of a busy one waits.
+    signal.removeEventListener("abort", leave);
     this.#onRoom = undefined;
   }
 }

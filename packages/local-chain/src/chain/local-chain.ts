@@ -22,6 +22,7 @@ import {
   CurrentTimeMicroseconds,
   deriveGenesis,
   type HashValue,
+  hashSignedTransaction,
   hashTransactionInfo,
   type LedgerRecord,
   SignedTransaction,
@@ -168,7 +169,7 @@ export class LocalChain {
     const { ed25519, testing } = this.#options;
     const arrival = receiveTransaction(transaction, ed25519, testing);
     if (arrival.kind === "refused") return Promise.resolve(arrival);
-    const submission = this.#admitted.then(() => this.#admit(arrival));
+    const submission = this.#admitted.then(() => this.#admit(arrival, transaction));
     this.#admitted = submission.catch(() => undefined);
     return submission;
   }
@@ -245,7 +246,7 @@ export class LocalChain {
     return recordBlock(this.#frontier, entries, this.#state.root());
   }
 
-  async #admit(arrival: Arrival): Promise<Submission> {
+  async #admit(arrival: Arrival, bytes: Uint8Array): Promise<Submission> {
     const { ed25519, clock } = this.#options;
     const submission = await admitTransaction(arrival, async () => {
       this.#sweep();
@@ -254,6 +255,8 @@ export class LocalChain {
       return { context, state, mempool: this.mempool, ed25519 };
     });
     if (submission.kind === "accepted") this.#onWork?.();
+    // One that is executed and not stored yet waits as those do that are not executed: its sender may ask again.
+    else if (this.#unstored.has(bytesToHex(hashSignedTransaction(bytes)))) return { kind: "accepted" };
     return submission;
   }
 

@@ -22,6 +22,8 @@ export class CommitQueue {
   #records = 0;
   #bytes = 0;
   #commit: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+  #onFailure: ((error: unknown) => void) | undefined;
 
   /** @param onCommitted - called after each batch is durable; the next one is not committed before it is done */
   constructor(
@@ -64,8 +66,23 @@ export class CommitQueue {
     await this.#commit;
     if (blocks.length === 0) return;
     this.#commit = this.#commitBlocks(blocks);
-    // The caller that waits for the commit sees the error; until then nothing waits for it.
-    this.#commit.catch(() => undefined);
+    this.#commit.catch((error: unknown) => {
+      this.#failure = { error };
+      this.#onFailure?.(error);
+    });
+  }
+
+  /**
+   * Waits for something, or throws what a commit has thrown or throws meanwhile: what comes next may depend on what is stored.
+   *
+   * @param next - settles later; its value is not kept
+   */
+  orFailure<T>(next: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#onFailure = reject;
+      if (this.#failure !== undefined) reject(this.#failure.error);
+      next.then(resolve, reject);
+    });
   }
 
   /** Commits everything that waits, and returns when it is durable. */

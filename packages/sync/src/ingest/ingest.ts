@@ -194,7 +194,7 @@ class Ingest {
       if (!this.#queue.isEmpty && !(batchWaitMs > 0 && (await settlesWithin(batchWaitMs, next)))) {
         await this.#queue.flush();
       }
-      const page = await next;
+      const page = await this.#queue.orFailure(next);
       if (page.done || signal.aborted) return;
       // The next page is fetched and checked while this one is applied. Its error, if any, is seen when its turn comes.
       next = pages.next();
