@@ -19,6 +19,7 @@ import type { Waypoint } from "@ledger/types";
 import { featureChanges } from "../config/feature-options.ts";
 import { pruneWindows } from "../config/retention-options.ts";
 import type { ChainOptions } from "../network/chain-protocol.ts";
+import type { TellOfChain } from "../network/open-chain.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
 import { reportUpstreams } from "./report-upstreams.ts";
 
@@ -112,9 +113,15 @@ export async function chooseLedger(
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
   }
-  const reportedClock = stored && reportStoredClock(stored, (state) => post({ type: "clock", ...state }));
+  let reportedClock = stored && reportStoredClock(stored, (state) => post({ type: "clock", ...state }));
+  const tell: TellOfChain = (report) => {
+    // A thread that comes later takes back what the one before has reported.
+    if (report.type === "clock") reportedClock = report;
+    post(report);
+  };
   const { blockInterval, workload } = settings;
-  const open = () => openLocalNetwork({ genesis: local.genesis, blockInterval, workload, reportedClock }, context);
+  const open = () =>
+    openLocalNetwork({ genesis: local.genesis, blockInterval, workload, reportedClock }, { ...context, tell });
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
@@ -122,11 +129,14 @@ export async function chooseLedger(
 }
 
 /** The network of this node alone is made in a thread of its own: while a block is checked and stored here, the next one is executed there. */
-async function openLocalNetwork(options: ChainOptions, { settings, post }: LedgerContext): Promise<OpenedLedger> {
+async function openLocalNetwork(
+  options: ChainOptions,
+  { settings, post, tell }: LedgerContext & { readonly tell: TellOfChain },
+): Promise<OpenedLedger> {
   const { chainThread } = await import("../network/chain-thread.ts");
   const chain = chainThread(
     { ...options, location: settings.location },
-    { tell: post, onPool: (calls) => post({ type: "pool", calls }) },
+    { tell, onPool: (calls) => post({ type: "pool", calls }) },
   );
   return { source: chain, settle: (version) => chain.settle(version) };
 }

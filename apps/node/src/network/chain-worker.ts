@@ -2,7 +2,7 @@
 // executed here; transactions come straight from the thread that takes the requests.
 import { parentPort, workerData } from "node:worker_threads";
 import type { LocalChainSource } from "@ledger/local-chain";
-import { StoreError } from "@ledger/state-store";
+import { type LedgerReader, StoreError } from "@ledger/state-store";
 import { packRecords } from "@ledger/sync/node";
 import { answerCall, type CallLedger, type CallMessage } from "../calls/ledger-calls.ts";
 import { openReader } from "../store/open-store.ts";
@@ -37,8 +37,10 @@ port.on("message", (command: ChainCommand) => {
   }
 });
 
+let stored: LedgerReader | undefined;
+
 try {
-  const stored = await openReader(location);
+  stored = await openReader(location);
   const latestUsecs = (await stored.summary())?.timestampUsecs ?? 0n;
   const opened = openChain({ ...settings, stored, latestUsecs, tell: (report) => post({ type: "report", report }) });
   chain = opened;
@@ -57,11 +59,11 @@ try {
     post({ type: "block", records: packed }, [packed.buffer]);
     await unstored.room(stop.signal);
   }
-  await stored.close();
   post({ type: "ended" });
 } catch (error) {
   post({ type: "ended", error, refused: error instanceof StoreError ? error.details : undefined });
 } finally {
+  await stored?.close();
   calls.close();
   port.close();
 }

@@ -33,7 +33,7 @@ export class KeptItems {
     const { store, version, incarnation } = place;
     const last = this.#place;
     if (last?.version !== version || last.incarnation !== incarnation || last.store !== store) {
-      this.#place = place;
+      this.#place = { store, version, incarnation };
       this.#items = new LruCache(mostBytes);
     }
     const items = this.#items;
@@ -41,7 +41,8 @@ export class KeptItems {
       const id = mapKey(key);
       const kept = items.get(id);
       if (kept !== undefined) return kept.item;
-      const keep = (item: StoredValue | undefined): StoredValue | undefined => {
+      const keep = (found: StoredValue | undefined): StoredValue | undefined => {
+        const item = found && ownBytes(found);
         items.set(id, { item }, entryBytes + key.length + (item?.bytes.length ?? 0));
         return item;
       };
@@ -49,4 +50,10 @@ export class KeptItems {
       return found instanceof Promise ? found.then(keep) : keep(found);
     };
   }
+}
+
+/** The item with bytes of its own, where they are a part of a larger buffer, which would be kept with them. */
+function ownBytes(item: StoredValue): StoredValue {
+  const { bytes } = item;
+  return bytes.byteLength === bytes.buffer.byteLength ? item : { ...item, bytes: bytes.slice() };
 }
