@@ -97,12 +97,13 @@ test("a query of a client that has left reads no more", async () => {
 test("a field ends with the answer when another field fails", async () => {
   const service = createQueryService({ store, openIndex: () => counted });
   const { body } = await service.answer(
-    bodyOf(`{a:fungible_asset_metadata(where:{name:{_regex:"("}}){name} b:${scan}}`),
+    bodyOf(`{a:${scan} b:fungible_asset_metadata(where:{name:{_regex:"("}}){name}}`),
   );
   expect(body).toContain("a pattern is no regular expression");
   const pagesOfAnswer = pagesRead;
   await manyTurns();
   expect(pagesRead).toBe(pagesOfAnswer);
+  expect(pagesRead).toBeGreaterThan(0);
   expect(pagesRead).toBeLessThan(10);
 });
 
