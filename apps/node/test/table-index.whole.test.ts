@@ -94,7 +94,9 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
   expect(node.output()).toMatch(/index {5}answers GraphQL at \/v1\/graphql, from version \d+/);
   // One that writes at a time.
   const refused = await runCommand("index", "build", "--data-dir", dataDir.path);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("store_locked") });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("store_locked: a node keeps this index") });
+  const kept = await runCommand("index", "drop", "--data-dir", dataDir.path);
+  expect(kept).toMatchObject({ code: 1, output: expect.stringContaining("stop that one first") });
   expect(await node.stop()).toBe(0);
 
   const status = await runCommand("index", "status", "--data-dir", dataDir.path);
@@ -132,7 +134,9 @@ test("without its index a node says that there is none", async () => {
   await storeRecords(join(dataDir.path, "ledger.db"), blocks.slice(0, 3));
   await using node = await startNode("--role", "api", "--index", "all", "--data-dir", dataDir.path);
   const { errors } = await ask(node.url, questions[0]);
-  expect(errors?.[0]?.message).toBe("this node keeps no index of tables: start it with --index");
+  expect(errors?.[0]?.message).toBe(
+    "this node keeps no index of tables: start it with --index, or build it with 'ledger-node index build'",
+  );
   const wrong = await runCommand("start", "--index", "tokens,nonsense");
   expect(wrong.output).toContain("there is no group 'nonsense'");
 });
