@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { demoSource } from "@ledger/demo-ledger";
 import { createQueryService } from "@ledger/indexer/graphql";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
@@ -180,5 +183,29 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     const verified = await runCommand("verify", "--store", server.url());
     expect(verified.output).toContain("are what the ledger makes of them");
     expect(verified.code).toBe(0);
+  });
+
+  test("is built from the primary, where a replica that lags behind comes first", async () => {
+    const grow = async (count: number): Promise<bigint> => {
+      const store = await openPostgresStore({ url: server.url("schema=lagging") });
+      await ingest({ source: demoSource(count), store });
+      const { version } = (await store.summary())!;
+      await store.close();
+      return version;
+    };
+    const before = await grow(3);
+    const replica = await server.startReplica();
+    try {
+      await expect.poll(() => replica.sql("select to_regclass('lagging.head')")).toBe("lagging.head");
+      replica.sql("select pg_wal_replay_pause()");
+      const version = await grow(6);
+      expect(version).toBeGreaterThan(before);
+      const ports = `${replica.port},${server.port}`;
+      const both = `postgres://postgres@127.0.0.1/postgres?host=127.0.0.1,127.0.0.1&port=${ports}&schema=lagging`;
+      const built = await runCommand("index", "build", "--index", "objects", "--store", both);
+      expect(built.output).toContain(`to version ${version}, in`);
+    } finally {
+      await replica.close();
+    }
   });
 });

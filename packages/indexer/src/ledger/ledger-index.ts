@@ -156,21 +156,26 @@ export class LedgerIndex {
     this.#onIdle = undefined;
     this.#summary = undefined;
     this.#head = undefined;
-    const head = await this.#source.bringTo(ledger);
-    const version = BigInt(head.next) - 1n;
     try {
+      const head = await this.#source.bringTo(ledger);
       const newest = (await this.store.summary())!;
-      const isNewest = version >= newest.version;
-      const timestampUsecs = isNewest
-        ? newest.timestampUsecs
-        : (await this.store.readBlockByVersion(version)).timestampUsecs;
+      const version = BigInt(head.next) - 1n;
+      const timestampUsecs = version >= newest.version ? newest.timestampUsecs : await this.#timeOf(version);
       this.#ledger = newest;
       this.#head = head;
       this.#tables = tablesOf(head.groups);
       this.#summary = { ...newest, version, timestampUsecs };
     } catch (error) {
       await this.#release();
-      if (!isPruned(error)) throw error;
+      throw error;
+    }
+  }
+
+  async #timeOf(version: bigint): Promise<bigint> {
+    try {
+      return (await this.store.readBlockByVersion(version)).timestampUsecs;
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "version_pruned")) throw error;
       throw new IndexUnavailable(
         `the index of tables is behind: it is at version ${version}, which the ledger does not keep any more`,
       );
@@ -237,9 +242,4 @@ export class LedgerIndex {
     const { oldestLedgerVersion, version } = this.summary;
     return { topic, from: Number(oldestLedgerVersion), to: Number(version), limit: page };
   }
-}
-
-/** True where a version is older than what the ledger keeps. */
-function isPruned(error: unknown): boolean {
-  return error instanceof StoreError && error.code === "version_pruned";
 }
