@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { demoSource } from "@ledger/demo-ledger";
 import { createQueryService } from "@ledger/indexer/graphql";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
@@ -94,7 +97,9 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
   expect(node.output()).toMatch(/index {5}answers GraphQL at \/v1\/graphql, from version \d+/);
   // One that writes at a time.
   const refused = await runCommand("index", "build", "--data-dir", dataDir.path);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("store_locked") });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("store_locked: a node keeps this index") });
+  const kept = await runCommand("index", "drop", "--data-dir", dataDir.path);
+  expect(kept).toMatchObject({ code: 1, output: expect.stringContaining("stop that one first") });
   expect(await node.stop()).toBe(0);
 
   const status = await runCommand("index", "status", "--data-dir", dataDir.path);
@@ -132,7 +137,9 @@ test("without its index a node says that there is none", async () => {
   await storeRecords(join(dataDir.path, "ledger.db"), blocks.slice(0, 3));
   await using node = await startNode("--role", "api", "--index", "all", "--data-dir", dataDir.path);
   const { errors } = await ask(node.url, questions[0]);
-  expect(errors?.[0]?.message).toBe("this node keeps no index of tables: start it with --index");
+  expect(errors?.[0]?.message).toBe(
+    "this node keeps no index of tables: start it with --index, or build it with 'ledger-node index build'",
+  );
   const wrong = await runCommand("start", "--index", "tokens,nonsense");
   expect(wrong.output).toContain("there is no group 'nonsense'");
 });
@@ -176,5 +183,29 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     const verified = await runCommand("verify", "--store", server.url());
     expect(verified.output).toContain("are what the ledger makes of them");
     expect(verified.code).toBe(0);
+  });
+
+  test("is built from the primary, where a replica that lags behind comes first", async () => {
+    const grow = async (count: number): Promise<bigint> => {
+      const store = await openPostgresStore({ url: server.url("schema=lagging") });
+      await ingest({ source: demoSource(count), store });
+      const { version } = (await store.summary())!;
+      await store.close();
+      return version;
+    };
+    const before = await grow(3);
+    const replica = await server.startReplica();
+    try {
+      await expect.poll(() => replica.sql("select to_regclass('lagging.head')")).toBe("lagging.head");
+      replica.sql("select pg_wal_replay_pause()");
+      const version = await grow(6);
+      expect(version).toBeGreaterThan(before);
+      const ports = `${replica.port},${server.port}`;
+      const both = `postgres://postgres@127.0.0.1/postgres?host=127.0.0.1,127.0.0.1&port=${ports}&schema=lagging`;
+      const built = await runCommand("index", "build", "--index", "objects", "--store", both);
+      expect(built.output).toContain(`to version ${version}, in`);
+    } finally {
+      await replica.close();
+    }
   });
 });

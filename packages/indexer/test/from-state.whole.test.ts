@@ -26,14 +26,17 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
+/** Of reads that nothing ends. */
+const { signal } = new AbortController();
+
 async function openIndex(store: LedgerStore): Promise<Found> {
   const index = new LedgerIndex(store, ownIndex(store));
   const close = await index.open((await store.summary())!);
   const rows = new Map<string, readonly Row[]>();
-  for (const name of Object.keys(currentTables)) rows.set(name, await collect(index.rows(name)));
+  for (const name of Object.keys(currentTables)) rows.set(name, await collect(index.rows(name, undefined, signal)));
   const topics = new Map<string, readonly number[]>();
   for (const name of Object.keys(historyTables)) {
-    topics.set(name, await collect(index.versions(name, "oldest_first")));
+    topics.set(name, await collect(index.versions(name, "oldest_first", signal)));
   }
   close();
   return { index, store, rows, topics };

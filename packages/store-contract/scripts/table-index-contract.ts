@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Random } from "@ledger/random";
 import type { RowChange, TableIndexReader, TableIndexStep, TableIndexStore, TopicVersion } from "@ledger/state-store";
 import { randomTest } from "@ledger/test-run";
@@ -162,6 +163,25 @@ export function testTableIndex(driver: TableIndexDriver): void {
     expect(await reader.renew()).toBe("2");
     expect(await reader.readRow("k")).toBe("second");
     expect(await reader.listVersions({ ...anyVersion, topic: "v" }, "newest_first")).toEqual([2, 1]);
+    await reader.close();
+    await index.close();
+  });
+
+  test("a reader's picture stays as it is when the index is cleared", async () => {
+    const index = await driver.open();
+    await index.clear();
+    await index.write({ head: "1", rows: [{ key: "k", row: "kept", found: ["t"], lost: [] }], versions: [] });
+    const reader = (await openReader())!;
+    expect(await reader.renew()).toBe("1");
+    // A driver may wait for its readers.
+    const clearing = Promise.resolve(index.clear());
+    await Promise.race([clearing, setTimeout(300)]);
+    expect(await reader.readRow("k")).toBe("kept");
+    expect(await reader.listRows("t", 0, 10)).toMatchObject([{ row: "kept" }]);
+    await reader.release();
+    await clearing;
+    expect(await reader.renew()).toBeUndefined();
+    expect(await reader.readRow("k")).toBeUndefined();
     await reader.close();
     await index.close();
   });

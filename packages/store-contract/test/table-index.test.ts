@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteTableIndex, openSqliteTableIndexReader, removeSqliteTableIndex } from "@ledger/state-store/sqlite";
@@ -45,6 +45,24 @@ describe("an index of tables in a file", () => {
     expect(() => removeSqliteTableIndex(path)).toThrow(expect.objectContaining({ code: "store_locked" }));
     void again.close();
     expect([removeSqliteTableIndex(path), removeSqliteTableIndex(path)]).toEqual([true, false]);
+  });
+
+  test("a file that is not an index is not deleted, and a reader notices that its own is gone", () => {
+    const other = join(folder, "notes.db");
+    const database = new Database(other);
+    database.exec("create table notes (text); insert into notes values ('keep me')");
+    database.close();
+    expect(() => removeSqliteTableIndex(other)).toThrow(expect.objectContaining({ code: "not_a_store" }));
+    expect(existsSync(other)).toBe(true);
+    const path = join(folder, "gone.db");
+    void openSqliteTableIndex(path).close();
+    const reader = openSqliteTableIndexReader(path)!;
+    expect(reader.renew()).toBeUndefined();
+    removeSqliteTableIndex(path);
+    expect(() => reader.renew()).toThrow(expect.objectContaining({ code: "file_moved" }));
+    void openSqliteTableIndex(path).close();
+    expect(() => reader.renew()).toThrow(expect.objectContaining({ code: "file_moved" }));
+    void reader.close();
   });
 });
 

@@ -1,7 +1,9 @@
 import { indexedVersion, readHead } from "@ledger/indexer/build";
+import { StoreError } from "@ledger/state-store";
 import { ConfigError } from "../config/config-error.ts";
 import type { IndexOptions } from "../config/index-options.ts";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { NodeStartError } from "../health/node-start-error.ts";
 import { keepIndex } from "../indexing/keep-index.ts";
 import type { IndexReport } from "../indexing/protocol.ts";
 import { openReader } from "../store/open-store.ts";
@@ -12,7 +14,7 @@ import { createProgressLine } from "./progress-line.ts";
 /** Options of `ledger-node index build`. */
 export type IndexBuildOptions = StoreOptions & IndexOptions;
 
-/** The `index build` command: brings the index up to the ledger, from where it stands. A node may be running meanwhile. */
+/** The `index build` command: brings the index up to the ledger, from where it stands. A node that keeps none may be running meanwhile. */
 export async function indexBuild(options: IndexBuildOptions, signal: AbortSignal): Promise<void> {
   if (options.index.length === 0) throw new ConfigError("--index: name what to index: all, or groups of tables");
   const location = storeLocation(options);
@@ -21,18 +23,20 @@ export async function indexBuild(options: IndexBuildOptions, signal: AbortSignal
   let last: IndexReport | undefined;
   let first: bigint | undefined;
   try {
-    await keepIndex(
-      { location, groups: options.index },
-      {
-        signal,
-        onReport(report) {
-          last = report;
-          if (report.phase === "state") return line.show("reading the state");
-          first ??= report.next;
-          const [done, total] = [report.next - first, report.head - first + 1n];
-          line.show(`version ${report.next - 1n} of ${report.head}`, { done, total });
+    await refusingKept(() =>
+      keepIndex(
+        { location, groups: options.index },
+        {
+          signal,
+          onReport(report) {
+            last = report;
+            if (report.phase === "state") return line.show("reading the state");
+            first ??= report.next;
+            const [done, total] = [report.next - first, report.head - first + 1n];
+            line.show(`version ${report.next - 1n} of ${report.head}`, { done, total });
+          },
         },
-      },
+      ),
     );
   } finally {
     line.end();
@@ -77,6 +81,17 @@ export async function indexStatus(options: StoreOptions): Promise<void> {
 
 /** The `index drop` command: deletes the index. */
 export async function indexDrop(options: StoreOptions): Promise<void> {
-  const was = await removeTableIndex(storeLocation(options));
+  const was = await refusingKept(() => removeTableIndex(storeLocation(options)));
   process.stdout.write(was ? "the index is deleted\n" : "there is no index\n");
+}
+
+/** Does something with an index that no node may keep meanwhile. */
+async function refusingKept<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === "store_locked")) throw error;
+    const who = "a node keeps this index, or another 'index build' writes it: stop that one first";
+    throw new NodeStartError("store_locked", who, { cause: error });
+  }
 }

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { CaseError, CaseRecorder } from "@ledger/executor/replay";
 import type { RecordOptions } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
-import { writeCaseFile } from "../replay/case-files.ts";
+import { draftCaseFile } from "../replay/case-files.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
 import { ReplayError } from "../replay/replay-error.ts";
 import { createRangeRunner, runHere } from "../replay/run-range.ts";
@@ -16,7 +15,7 @@ import { formatBytes } from "./format.ts";
  * @param file - must not exist
  */
 export async function record(file: string, options: RecordOptions, signal: AbortSignal): Promise<void> {
-  if (existsSync(file)) throw new ReplayError("file_exists", `${file} exists; name another file`);
+  using draft = draftCaseFile(file);
   const reader = await openReader(storeLocation(options));
   try {
     const summary = await reader.summary();
@@ -26,7 +25,7 @@ export async function record(file: string, options: RecordOptions, signal: Abort
     const run = createRangeRunner(recorder, { divergences: [], sample: undefined });
     const { counts } = await runHere(run, { from, to }, signal);
     const recorded = recorder.finish(summary.chainId, from, to);
-    const size = formatBytes(writeCaseFile(file, recorded));
+    const size = formatBytes(draft.finish(recorded));
     const outcomes = Object.entries(counts).filter(([, count]) => count > 0);
     const text = outcomes.map(([outcome, count]) => `${count} ${outcome.replaceAll("_", " ")}`).join(", ");
     process.stdout.write(

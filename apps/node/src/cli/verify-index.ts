@@ -20,8 +20,10 @@ export async function verifyTableIndex(
       );
       progress.end();
       if (found === undefined) return;
-      const { version, rows, versions, problems } = found;
+      const { version, rows, versions, problems, isTooOld } = found;
       for (const problem of problems) process.stderr.write(`index: ${problem}\n`);
+      if (problems.length > 0) process.exitCode = 1;
+      if (isTooOld) return;
       const outcome =
         problems.length === 0
           ? "are what the ledger makes of them"
@@ -29,7 +31,6 @@ export async function verifyTableIndex(
       process.stdout.write(
         `index        ${rows} rows and ${versions} versions of topics, at version ${version}, ${outcome}\n`,
       );
-      if (problems.length > 0) process.exitCode = 1;
     } finally {
       await scratch.close();
     }

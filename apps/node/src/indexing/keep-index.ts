@@ -21,7 +21,8 @@ export async function keepIndex(
   { location, groups }: IndexSettings,
   { signal, onReport, untilMore }: KeepIndexOptions,
 ): Promise<void> {
-  const store = await openReader(location);
+  // The index is of what was committed last: of a replica that lags behind it would be another ledger's.
+  const store = await openReader(location, true);
   try {
     const index = await openTableIndex(location);
     try {

@@ -1,4 +1,16 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { CaseError, decodeCase, encodeCase, maxCaseBytes, type ReplayCase } from "@ledger/executor/replay";
 import { ReplayError } from "./replay-error.ts";
 
@@ -16,23 +28,69 @@ export function readCaseFile(file: string): ReplayCase {
   });
 }
 
+/** A file that a case will be in. Nothing is there under its name before all of the case is. */
+export interface CaseDraft {
+  /**
+   * Gives the file its bytes and its name. A file that has come there meanwhile stays.
+   *
+   * @returns the bytes of it
+   * @throws ReplayError `file_exists`, or with the code of a `CaseError`
+   */
+  finish(value: ReplayCase): number;
+  /** Deletes what is not finished. */
+  [Symbol.dispose](): void;
+}
+
 /**
- * Writes a case to a file in one step.
+ * Opens a file for a case next to its place, before anything is executed for it.
  *
- * @returns the bytes of it
- * @throws ReplayError with the code of a `CaseError`
+ * @param file - must not exist
+ * @throws ReplayError `file_exists`, and what the system says of a folder that cannot be written to
  */
-export function writeCaseFile(file: string, value: ReplayCase): number {
-  const bytes = refusing(file, () => encodeCase(value));
+export function draftCaseFile(file: string): CaseDraft {
+  if (existsSync(file)) throw fileExists(file);
   const draft = `${file}.${process.pid}.tmp`;
+  const handle = openSync(draft, "wx");
+  return {
+    finish(value) {
+      const bytes = refusing(file, () => encodeCase(value));
+      writeFileSync(handle, bytes);
+      fsyncSync(handle);
+      nameFile(draft, file);
+      return bytes.length;
+    },
+    [Symbol.dispose]() {
+      closeSync(handle);
+      rmSync(draft, { force: true });
+    },
+  };
+}
+
+/** File systems without hard links. */
+const withoutLinks: readonly (string | undefined)[] = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/** Gives a file a name that none has: a rename would replace what has it. */
+function nameFile(draft: string, file: string): void {
   try {
-    writeFileSync(draft, bytes);
-    renameSync(draft, file);
+    linkSync(draft, file);
   } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw fileExists(file);
+    if (!withoutLinks.includes(code)) throw error;
+    copyExclusively(draft, file);
   }
-  return bytes.length;
+}
+
+function copyExclusively(draft: string, file: string): void {
+  try {
+    copyFileSync(draft, file, constants.COPYFILE_EXCL);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? fileExists(file) : error;
+  }
+}
+
+function fileExists(file: string): ReplayError {
+  return new ReplayError("file_exists", `${file} exists; name another file`);
 }
 
 /** Does something with the case of a file; its refusals name the file. */

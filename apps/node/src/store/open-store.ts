@@ -46,12 +46,13 @@ export async function openStore(
 /**
  * Opens the ledger of a location for reading.
  *
+ * @param isPrimaryOnly - of several servers those that are replicas are passed over: they may lag behind
  * @throws StoreError `not_a_store` without a ledger
  */
-export async function openReader(location: StoreLocation): Promise<LedgerReader> {
+export async function openReader(location: StoreLocation, isPrimaryOnly = false): Promise<LedgerReader> {
   if (location.kind === "postgres") {
     const { openPostgresReader } = await import("@ledger/state-store/postgres");
-    return openPostgresReader(location.settings);
+    return openPostgresReader(location.settings, { isPrimaryOnly });
   }
   const { openSqliteReader } = await import("@ledger/state-store/sqlite");
   expectFile(location.path);

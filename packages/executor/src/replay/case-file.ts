@@ -1,4 +1,4 @@
-import { BcsError, bytes, type Codec, option, struct, u8, u64, vector } from "@ledger/bcs";
+import { BcsError, bytes, type Codec, defineCodec, option, struct, u8, u64, vector } from "@ledger/bcs";
 import {
   bytesEqual,
   ContractEvents,
@@ -36,6 +36,12 @@ export interface ReplayCase {
 /** Bytes of the largest case that is made, or taken. */
 export const maxCaseBytes: number = 256 * 1024 * 1024;
 
+/** Items of the state, and records, of the largest case: each takes far more memory than its bytes in the file. */
+export const maxCaseItems = 1_000_000;
+
+/** Bytes of one part of a record: those of a real one are some megabytes at most. */
+const maxPartBytes = 32 * 1024 * 1024;
+
 /** The transactions that a block begins with. */
 export const blockStarts: ReadonlySet<Transaction["kind"]> = new Set([
   "GenesisTransaction",
@@ -46,12 +52,32 @@ export const blockStarts: ReadonlySet<Transaction["kind"]> = new Set([
 /** A file says by its first bytes that it holds a case, and in which form. */
 const mark = new TextEncoder().encode("ledger-case-1\n");
 
+/** A list of so many items that a case may have, which is known before the first of them is read. */
+function items<T>(item: Codec<T>): Codec<T[], readonly T[]> {
+  const list = vector(item);
+  return defineCodec<T[], readonly T[]>({
+    name: list.name,
+    minSize: list.minSize,
+    shape: list.shape,
+    read(reader) {
+      const { position } = reader;
+      if (reader.length(item.minSize, list.name) > maxCaseItems) throw tooManyItems();
+      reader.position = position;
+      return list.read(reader);
+    },
+    write(writer, value) {
+      if (value.length > maxCaseItems) throw tooManyItems();
+      list.write(writer, value);
+    },
+  });
+}
+
 const ReplayCase: Codec<ReplayCase> = struct("ReplayCase", {
   chainId: u8,
   from: u64,
   to: u64,
-  records: vector(LedgerRecord),
-  reads: vector(
+  records: items<LedgerRecord>(LedgerRecord),
+  reads: items<CaseRead>(
     struct("CaseRead", {
       version: u64,
       key: bytes,
@@ -93,6 +119,9 @@ function checkRecords({ from, to, records }: ReplayCase): void {
   }
   for (const [index, record] of records.entries()) {
     if (record.version !== first.version + BigInt(index)) throw malformed("its records are not consecutive");
+    for (const part of [record.transaction, record.events, record.writeSet, record.info]) {
+      if (part.length > maxPartBytes) throw tooLarge();
+    }
     ContractEvents.decode(record.events);
     WriteSet.decode(record.writeSet);
     TransactionInfo.decode(record.info);
@@ -105,6 +134,10 @@ function checkRecords({ from, to, records }: ReplayCase): void {
 
 function malformed(reason: string, cause?: unknown): CaseError {
   return new CaseError("malformed_case", `this is no case of records: ${reason}`, { cause });
+}
+
+function tooManyItems(): CaseError {
+  return new CaseError("case_too_large", `a case has at most ${maxCaseItems} items of the state: take fewer versions`);
 }
 
 function tooLarge(): CaseError {

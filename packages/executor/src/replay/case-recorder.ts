@@ -10,7 +10,7 @@ import {
   whenReady,
 } from "@ledger/types";
 import { CaseError } from "./case-error.ts";
-import { blockStarts, type CaseRead, maxCaseBytes, type ReplayCase } from "./case-file.ts";
+import { blockStarts, type CaseRead, maxCaseBytes, maxCaseItems, type ReplayCase } from "./case-file.ts";
 import type { ReplayedLedger } from "./ledger-replay.ts";
 
 /**
@@ -42,6 +42,7 @@ export class CaseRecorder implements ReplayedLedger {
       const known = this.#reads.get(id);
       // What an item was later follows from the writes of the records.
       if (known !== undefined && known.version <= version) return item;
+      if (this.#reads.size === maxCaseItems) throw tooMany();
       this.#count(key.length + (item?.bytes.length ?? 0));
       const kept = item && { bytes: item.bytes.slice(), metadata: item.metadata?.slice() };
       this.#reads.set(id, { version, key: key.slice(), item: kept });
@@ -73,8 +74,12 @@ export class CaseRecorder implements ReplayedLedger {
   #count(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes <= maxCaseBytes) return;
-    throw new CaseError("case_too_large", "a case of so many versions would be too large: take fewer");
+    throw tooMany();
   }
+}
+
+function tooMany(): CaseError {
+  return new CaseError("case_too_large", "a case of so many versions would be too large: take fewer");
 }
 
 /** The ledger of a case: the versions and the items of its records, and those that were read when it was made. */

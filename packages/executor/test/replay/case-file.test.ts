@@ -1,4 +1,4 @@
-import { u64 } from "@ledger/bcs";
+import { u64, uleb128 } from "@ledger/bcs";
 import { Random } from "@ledger/random";
 import { randomTest } from "@ledger/test-run";
 import type { Address } from "@ledger/types";
@@ -6,6 +6,7 @@ import { describeVectors } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { beforeAll, expect, test } from "vitest";
+import { maxCaseItems } from "../../src/replay/case-file.ts";
 import {
   CaseError,
   CaseLedger,
@@ -96,6 +97,26 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     ]) {
       refuse(encodeCase({ ...recorded, records })).toThrow(expect.objectContaining({ code: "malformed_case" }));
     }
+  });
+
+  test("a case says how many items it has before they are read", () => {
+    const empty = encodeCase({ ...recorded, reads: [] });
+    // In the smallest form, and more of them than memory would hold as values.
+    const many = new Uint8Array(empty.length + 4 + 10 * maxCaseItems + 20);
+    many.set(empty.subarray(0, -1));
+    many.set(uleb128.encode(maxCaseItems + 1), empty.length - 1);
+    expect(() => decodeCase(many)).toThrow(expect.objectContaining({ code: "case_too_large" }));
+    const read = { version: 1n, key: new Uint8Array(), item: undefined };
+    const reads = new Array<typeof read>(maxCaseItems + 1).fill(read);
+    expect(() => encodeCase({ ...recorded, reads })).toThrow(expect.objectContaining({ code: "case_too_large" }));
+  });
+
+  test("a part of a record that no ledger has is refused before it is taken apart", () => {
+    const [first, ...others] = recorded.records;
+    const records = [{ ...first!, events: new Uint8Array(33 * 2 ** 20) }, ...others];
+    expect(() => decodeCase(encodeCase({ ...recorded, records }))).toThrow(
+      expect.objectContaining({ code: "case_too_large" }),
+    );
   });
 
   const run = { seed: 20_261_123, count: 8 };

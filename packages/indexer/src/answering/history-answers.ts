@@ -23,7 +23,7 @@ interface Candidate {
 
 /** The transactions whose rows a question may ask for: those of the value that the fewest have. */
 async function candidatesOf(
-  { index }: LedgerPicture,
+  { index, signal }: LedgerPicture,
   name: string,
   table: HistoryTable,
   { fixed, order }: TableQuestion,
@@ -47,11 +47,15 @@ async function candidatesOf(
     const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted)));
     candidates.push({
       count: counts.reduce((sum, count) => sum + count, 0),
-      list: () => (values.length === 1 ? index.versions(values[0]!, order) : merged(index, values, order)),
+      list: () =>
+        values.length === 1 ? index.versions(values[0]!, order, signal) : merged(index, values, order, signal),
     });
   }
   if (candidates.length === 0) {
-    candidates.push({ count: await index.countVersions(name, mostCounted), list: () => index.versions(name, order) });
+    candidates.push({
+      count: await index.countVersions(name, mostCounted),
+      list: () => index.versions(name, order, signal),
+    });
   }
   return candidates;
 }
@@ -69,11 +73,16 @@ function* allVersions(oldest: bigint, head: bigint, order: VersionOrder): Genera
 }
 
 /** The versions of several topics, each once. Of each so many are read that no query gets to the end of them. */
-async function* merged(index: LedgerIndex, topics: readonly string[], order: VersionOrder): AsyncGenerator<number> {
+async function* merged(
+  index: LedgerIndex,
+  topics: readonly string[],
+  order: VersionOrder,
+  signal: AbortSignal,
+): AsyncGenerator<number> {
   const versions: number[] = [];
   for (const topic of topics) {
     let count = 0;
-    for await (const version of index.versions(topic, order)) {
+    for await (const version of index.versions(topic, order, signal)) {
       versions.push(version);
       count += 1;
       if (count === mostCounted) break;
@@ -100,7 +109,10 @@ async function* read(
     const items = name === "table_items" ? record.items : [];
     const decode = await decoderOf(items, (handle) => index.findTypes(handle), index.code);
     const rows = table.rows(record, decode);
-    yield* question.order === "newest_first" ? rows.toReversed() : rows;
+    for (const row of question.order === "newest_first" ? rows.toReversed() : rows) {
+      picture.see();
+      yield row;
+    }
   }
 }
 
@@ -115,8 +127,10 @@ async function unlessPruned(reading: Promise<RecordView>): Promise<RecordView | 
 }
 
 /** The transactions of one account: its topic says all that the rows do, so an account with many is counted at once. */
-async function* readAccount(account: string, { index }: LedgerPicture, { order }: TableQuestion): AsyncGenerator<Row> {
-  for await (const version of index.versions(topicOf("account_transactions", "account_address", account), order)) {
+async function* readAccount(account: string, picture: LedgerPicture, { order }: TableQuestion): AsyncGenerator<Row> {
+  const topic = topicOf("account_transactions", "account_address", account);
+  for await (const version of picture.index.versions(topic, order, picture.signal)) {
+    picture.see();
     yield { account_address: account, transaction_version: BigInt(version) };
   }
 }

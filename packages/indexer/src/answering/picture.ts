@@ -12,11 +12,17 @@ const keptRecords = 200;
 /** The ledger as one query sees it. */
 export class LedgerPicture {
   readonly index: LedgerIndex;
+  /** Aborted when nothing waits for the answer any more. */
+  readonly signal: AbortSignal;
   readonly #kept = new LruCache<bigint, RecordView>(keptRecords);
   #left = mostRecords;
+  #rowsLeft: number;
 
-  constructor(index: LedgerIndex) {
+  /** @param signal - ends what reads, when it is aborted */
+  constructor(index: LedgerIndex, signal: AbortSignal) {
     this.index = index;
+    this.signal = signal;
+    this.#rowsLeft = index.mostRowsSeen;
   }
 
   /** The head as of which all answers are. */
@@ -24,8 +30,20 @@ export class LedgerPicture {
     return this.index.summary;
   }
 
-  /** @throws QueryRefusal beyond the records that one query may read */
+  /**
+   * Counts a row that is looked at, whether or not it becomes a row of the answer.
+   *
+   * @throws QueryRefusal beyond the rows that one query may look at; the reason of the signal, once it is aborted
+   */
+  see(): void {
+    this.signal.throwIfAborted();
+    this.#rowsLeft -= 1;
+    if (this.#rowsLeft < 0) throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
+  }
+
+  /** @throws QueryRefusal beyond the records that one query may read; the reason of the signal, once it is aborted */
   async read(version: bigint): Promise<RecordView> {
+    this.signal.throwIfAborted();
     const known = this.#kept.get(version);
     if (known !== undefined) return known;
     this.#left -= 1;

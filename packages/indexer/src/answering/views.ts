@@ -148,10 +148,14 @@ interface Group {
   version: bigint;
 }
 
-async function addToken({ index }: LedgerPicture, owned: Row, groups: Map<string, Group>): Promise<void> {
+async function addToken(picture: LedgerPicture, owned: Row, groups: Map<string, Group>): Promise<void> {
+  const { index } = picture;
+  picture.see();
   const token = await index.find("current_token_datas_v2", owned.token_data_id as string);
-  const collection = token && (await index.find("current_collections_v2", token.collection_id as string));
-  if (token === undefined || collection === undefined) return;
+  if (token === undefined) return;
+  picture.see();
+  const collection = await index.find("current_collections_v2", token.collection_id as string);
+  if (collection === undefined) return;
   const owner = owned.owner_address as string;
   const [id, uri] = [owned.token_data_id as string, token.token_uri as string];
   const version = owned.last_transaction_version as bigint;

@@ -81,19 +81,24 @@ export function createQueryService({ store, openIndex, onFault }: QueryServiceOp
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");
     const close = await index.open(head);
+    // Fields that still read when another one has failed the answer have to end, too.
+    const ended = new AbortController();
+    const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
     try {
       let turn = Promise.resolve();
-      const takeTurn = (): Promise<void> => {
+      const takeTurn = async (): Promise<void> => {
         turn = turn.then(giveWay);
-        return turn;
+        await turn;
+        reading.throwIfAborted();
       };
-      const contextValue = new QueryContext(new LedgerPicture(index), ledgerTables, takeTurn, index.mostRowsSeen);
+      const contextValue = new QueryContext(new LedgerPicture(index, reading), ledgerTables, takeTurn);
       const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
       const { data, errors } = await execute(asked);
       const { version } = index.summary;
       if (errors === undefined) return { result: { data }, version };
       return { result: { errors: errors.map((error) => describe(error)) }, version };
     } finally {
+      ended.abort();
       close();
     }
   }

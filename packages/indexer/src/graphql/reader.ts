@@ -11,23 +11,12 @@ export class QueryContext<Ledger> {
   readonly tables: Tables<Ledger>;
   /** Waits for the turn of the next table: everything else that waits has its turn between two of them. */
   readonly takeTurn: () => Promise<void>;
-  readonly #mostRowsSeen: number;
-  #seen = 0;
   #given = 0;
 
-  /** @param mostRowsSeen - rows that the query may look at */
-  constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>, mostRowsSeen: number) {
+  constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
     this.ledger = ledger;
     this.tables = tables;
     this.takeTurn = takeTurn;
-    this.#mostRowsSeen = mostRowsSeen;
-  }
-
-  /** Counts a row that is looked at. @throws QueryRefusal beyond the rows that one query may look at */
-  see(): void {
-    this.#seen += 1;
-    if (this.#seen > this.#mostRowsSeen)
-      throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
   }
 
   /** Counts rows of the answer. @throws QueryRefusal beyond the rows that one answer may have */
@@ -44,7 +33,6 @@ export class QueryContext<Ledger> {
     const fixed = relatedValues(row, by);
     if (fixed === undefined) return;
     for await (const candidate of other.rows(this.ledger, fixed)) {
-      this.see();
       if (hasValues(candidate, fixed)) yield candidate;
     }
   }

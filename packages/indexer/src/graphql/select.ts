@@ -39,10 +39,7 @@ export async function select<Ledger>(
   const start = Math.max(0, offset ?? 0);
   const end = start + Math.min(most, Math.max(0, limit ?? most));
   const fixed: FixedValues = new Map([...fixedValues(where), ...belonging]);
-  const isWanted = (row: Row): boolean | Promise<boolean> => {
-    context.see();
-    return hasValues(row, belonging) && test(row);
-  };
+  const isWanted = (row: Row): boolean | Promise<boolean> => hasValues(row, belonging) && test(row);
   const found: Row[] = [];
   if (isCurrent(table)) {
     const enough = orders.length > 0 || distinct.length > 0 ? Number.POSITIVE_INFINITY : end;

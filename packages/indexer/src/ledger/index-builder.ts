@@ -13,7 +13,7 @@ import { TableTypes } from "./table-types.ts";
 
 /** Options of an {@link IndexBuilder}. */
 export interface IndexBuilderOptions {
-  /** Version at which the index ends; the ledger's head when absent. */
+  /** Version at which the index ends; the ledger's head when absent. Where state is needed it has to be kept of this version. */
   readonly until?: bigint | undefined;
   /** Transactions, or items of the state, that one step reads. */
   readonly page?: number | undefined;
@@ -56,6 +56,8 @@ export class IndexBuilder {
   /** The writer of the ledger whose last version was compared with the index. */
   #checked: { readonly incarnation: number | undefined } | undefined;
   #pruned = 0n;
+  /** The ledger's newest version: its code is read there, because the state of an earlier one may be pruned. */
+  #newest = 0n;
 
   constructor(
     store: LedgerReader,
@@ -73,20 +75,29 @@ export class IndexBuilder {
     this.#forget();
   }
 
-  /** Does the next piece of work, some tenths of a second of it. @throws StoreError */
+  /**
+   * Does the next piece of work, some tenths of a second of it.
+   *
+   * @throws StoreError; `version_pruned` where the state is needed of a last version that the ledger does not keep it of
+   */
   async step(): Promise<IndexProgress> {
     const ledger = await this.#ledger();
     if (ledger === undefined) return { head: undefined, ledger, isAtHead: true };
     this.#head ??= readHead(await this.#index.renew());
-    if (this.#head === undefined || (await this.#isOfOther(this.#head, ledger))) await this.#begin(ledger);
-    const head = this.#head!;
+    if (this.#head !== undefined && this.#isAhead(this.#head, ledger)) {
+      return { head: this.#head, ledger, isAtHead: true };
+    }
     try {
+      if (this.#head === undefined || (await this.#isOfOther(this.#head, ledger))) await this.#begin(ledger);
+      const head = this.#head!;
       if (head.state !== undefined) await this.#readState(head, ledger);
       else if (BigInt(head.next) <= ledger.version) await this.#readRecords(head, ledger);
     } catch (error) {
       // Pruning came between: the next step begins with what is kept then.
       if (!(error instanceof StoreError && error.code === "version_pruned")) throw error;
-      return { head, ledger, isAtHead: false };
+      // The state of a last version does not come back.
+      if (this.#until !== undefined && this.#head?.state !== undefined) throw error;
+      return { head: this.#head, ledger, isAtHead: false };
     }
     const isAtHead = this.#head!.state === undefined && BigInt(this.#head!.next) > ledger.version;
     if (isAtHead) await this.#prune(ledger);
@@ -96,9 +107,16 @@ export class IndexBuilder {
   async #ledger(): Promise<LedgerSummary | undefined> {
     const summary = await this.#store.summary();
     const until = this.#until;
+    if (summary !== undefined) this.#newest = summary.version;
     return summary !== undefined && until !== undefined && until < summary.version
       ? { ...summary, version: until }
       : summary;
+  }
+
+  /** Tells whether an index is of versions that one and the same ledger had already: a server that lags behind answers. */
+  #isAhead({ next, state, stateVersion }: IndexHead, { incarnation, version }: LedgerSummary): boolean {
+    if (incarnation === undefined || this.#checked?.incarnation !== incarnation) return false;
+    return (state === undefined ? BigInt(next) - 1n : BigInt(stateVersion!)) > version;
   }
 
   /** Tells whether an index cannot be continued with a ledger: it is another one's, or of other groups, or versions between are gone. */
@@ -110,10 +128,11 @@ export class IndexBuilder {
       return oldest > BigInt(head.stateVersion!) + 1n || BigInt(head.stateVersion!) > version;
     if (BigInt(head.next) < oldest || BigInt(head.next) > version + 1n) return true;
     if (this.#checked !== undefined && this.#checked.incarnation === incarnation) return false;
-    this.#checked = { incarnation };
     const last = indexedVersion(head);
-    if (last === undefined || head.last === undefined || last < oldest) return false;
-    return infoHash(await this.#store.readRecord(last)) !== head.last;
+    const isComparable = last !== undefined && head.last !== undefined && last >= oldest;
+    if (isComparable && infoHash(await this.#store.readRecord(last)) !== head.last) return true;
+    this.#checked = { incarnation };
+    return false;
   }
 
   async #begin(ledger: LedgerSummary): Promise<void> {
@@ -169,7 +188,7 @@ export class IndexBuilder {
 
   /** Makes the rows of a batch, again where rows that they depend on had to be waited for. */
   async #put(views: readonly RecordView[], ledger: LedgerSummary, put: (view: RecordView) => void): Promise<void> {
-    const code = this.#codeAt(ledger);
+    const code = this.#codeOf(ledger);
     do {
       this.#rows.restart();
       for (const view of views) {
@@ -206,8 +225,8 @@ export class IndexBuilder {
     if (await this.#index.prune(Number(oldest), prunedAtOnce)) this.#pruned = oldest;
   }
 
-  #codeAt({ version, lastModuleVersion, incarnation }: LedgerSummary): MoveView {
-    return viewCode(this.#store, this.#moveCache, { version, lastModuleVersion, incarnation });
+  #codeOf({ lastModuleVersion, incarnation }: LedgerSummary): MoveView {
+    return viewCode(this.#store, this.#moveCache, { version: this.#newest, lastModuleVersion, incarnation });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { allTableGroups, type TableGroup } from "../tables/table-groups.ts";
+import { damaged, parseKept } from "./kept-text.ts";
 
 /** Form of what an index holds. An index of another one is made again. */
 const format = 1;
@@ -37,11 +38,28 @@ export function writeHead(head: IndexHead): string {
   return JSON.stringify({ format, ...head });
 }
 
-/** @returns `undefined` where there is no index, or one of another form */
+/**
+ * Reads a head.
+ *
+ * @returns `undefined` where there is no index, or one of another form
+ * @throws StoreError `corrupt` for a text that is no head
+ */
 export function readHead(text: string | undefined): IndexHead | undefined {
   if (text === undefined) return undefined;
-  const { format: written, ...head } = JSON.parse(text) as IndexHead & { readonly format: number };
-  return written === format ? head : undefined;
+  const { format: written, ...head } = parseKept(text) as Partial<IndexHead> & { readonly format?: number };
+  if (written === undefined) throw damaged();
+  if (written !== format) return undefined;
+  if (!isHead(head)) throw damaged();
+  return head;
+}
+
+const digits = /^\d{1,20}$/;
+
+function isHead(head: Partial<IndexHead>): head is IndexHead {
+  const { groups, chainId, next, state, stateVersion } = head;
+  if (!Array.isArray(groups) || typeof chainId !== "number" || typeof next !== "string" || !digits.test(next))
+    return false;
+  return state === undefined || (typeof stateVersion === "string" && digits.test(stateVersion));
 }
 
 /** The version that an index is at; `undefined` before the first one. */

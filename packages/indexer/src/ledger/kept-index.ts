@@ -1,4 +1,4 @@
-import type { LedgerReader, LedgerSummary, TableIndexReader } from "@ledger/state-store";
+import { type LedgerReader, type LedgerSummary, StoreError, type TableIndexReader } from "@ledger/state-store";
 import type { Awaitable } from "@ledger/types";
 import { type IndexHead, indexedVersion, readHead } from "./index-head.ts";
 import { type IndexSource, IndexUnavailable } from "./ledger-index.ts";
@@ -18,7 +18,17 @@ export function keptIndex(store: LedgerReader, open: () => Awaitable<TableIndexR
   let opened: TableIndexReader | undefined;
   const read = async (): Promise<IndexHead | undefined> => {
     opened ??= await open();
-    return readHead(await opened?.renew());
+    try {
+      return readHead(await opened?.renew());
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "file_moved")) throw error;
+      // It was dropped; another one may have been built in its place.
+      const gone = opened;
+      opened = undefined;
+      await gone?.close();
+      opened = await open();
+      return readHead(await opened?.renew());
+    }
   };
   return {
     get index() {
@@ -52,7 +62,10 @@ async function isOf(head: IndexHead, store: LedgerReader): Promise<boolean> {
 }
 
 function unavailable(head: IndexHead | undefined, ledger: LedgerSummary): IndexUnavailable {
-  if (head === undefined) return new IndexUnavailable("this node keeps no index of tables: start it with --index");
+  if (head === undefined)
+    return new IndexUnavailable(
+      "this node keeps no index of tables: start it with --index, or build it with 'ledger-node index build'",
+    );
   if (head.isReady) return new IndexUnavailable("the index of tables is not of this ledger, and has to be built again");
   const at = head.state === undefined ? `it is at version ${head.next}` : "it reads the state";
   return new IndexUnavailable(`the index of tables is being built: ${at}, the ledger at ${ledger.version}`);

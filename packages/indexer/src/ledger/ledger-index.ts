@@ -1,5 +1,11 @@
 import { createMoveCache, type MoveView } from "@ledger/move";
-import type { LedgerReader, LedgerSummary, TableIndexReader, TopicVersionQuery } from "@ledger/state-store";
+import {
+  type LedgerReader,
+  type LedgerSummary,
+  StoreError,
+  type TableIndexReader,
+  type TopicVersionQuery,
+} from "@ledger/state-store";
 import type { ItemTypes } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";
@@ -27,6 +33,12 @@ export interface IndexSource {
    * @throws IndexUnavailable
    */
   bringTo(ledger: LedgerSummary): Promise<IndexHead>;
+}
+
+/** Values of a column, by which rows are found. */
+interface FoundBy {
+  readonly column: string;
+  readonly values: readonly unknown[];
 }
 
 /** There is no index to answer from, or not yet. The text is for the one who asks. */
@@ -115,7 +127,16 @@ export class LedgerIndex {
     if (this.#source.patience === undefined) return;
     this.#summary = undefined;
     this.#head = undefined;
-    void this.#source.index.release();
+    void this.#release();
+  }
+
+  /** Lets go of the picture; one that a lost connection held is gone already. */
+  async #release(): Promise<void> {
+    try {
+      await this.#source.index.release();
+    } catch {
+      // The next picture is taken over another connection, or says what is wrong.
+    }
   }
 
   async #renew(ledger: LedgerSummary, deadline: number): Promise<void> {
@@ -135,17 +156,30 @@ export class LedgerIndex {
     this.#onIdle = undefined;
     this.#summary = undefined;
     this.#head = undefined;
-    const head = await this.#source.bringTo(ledger);
-    const newest = (await this.store.summary())!;
-    const version = BigInt(head.next) - 1n;
-    const isNewest = version >= newest.version;
-    const timestampUsecs = isNewest
-      ? newest.timestampUsecs
-      : (await this.store.readBlockByVersion(version)).timestampUsecs;
-    this.#ledger = newest;
-    this.#head = head;
-    this.#tables = tablesOf(head.groups);
-    this.#summary = { ...newest, version, timestampUsecs };
+    try {
+      const head = await this.#source.bringTo(ledger);
+      const newest = (await this.store.summary())!;
+      const version = BigInt(head.next) - 1n;
+      const timestampUsecs = version >= newest.version ? newest.timestampUsecs : await this.#timeOf(version);
+      this.#ledger = newest;
+      this.#head = head;
+      this.#tables = tablesOf(head.groups);
+      this.#summary = { ...newest, version, timestampUsecs };
+    } catch (error) {
+      await this.#release();
+      throw error;
+    }
+  }
+
+  async #timeOf(version: bigint): Promise<bigint> {
+    try {
+      return (await this.store.readBlockByVersion(version)).timestampUsecs;
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "version_pruned")) throw error;
+      throw new IndexUnavailable(
+        `the index of tables is behind: it is at version ${version}, which the ledger does not keep any more`,
+      );
+    }
   }
 
   /** A row of a table. */
@@ -159,15 +193,21 @@ export class LedgerIndex {
     return itemTypes(await this.find("table_types", handle));
   }
 
-  /** The rows of a table, those with some values in a column, in the order in which they came. */
-  async *rows(table: string, column?: string, values: readonly unknown[] = []): AsyncGenerator<Row> {
-    const topics = column === undefined ? [table] : values.map((value) => topicOf(table, column, String(value)));
+  /**
+   * The rows of a table, those with some values in a column, in the order in which they came.
+   *
+   * @throws the reason of the signal, once it is aborted
+   */
+  async *rows(table: string, found: FoundBy | undefined, signal: AbortSignal): AsyncGenerator<Row> {
+    const topics =
+      found === undefined ? [table] : found.values.map((value) => topicOf(table, found.column, String(value)));
     for (const topic of topics) {
       for (let after = 0; ; ) {
-        const found = await this.#source.index.listRows(topic, after, page);
-        for (const { row } of found) yield readRow(table, row).row;
-        const last = found.at(-1);
-        if (last === undefined || found.length < page) break;
+        signal.throwIfAborted();
+        const rows = await this.#source.index.listRows(topic, after, page);
+        for (const { row } of rows) yield readRow(table, row).row;
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < page) break;
         after = last.id;
         await giveWay();
       }
@@ -179,10 +219,11 @@ export class LedgerIndex {
     return Promise.resolve(this.#source.index.countRows(topicOf(table, column, String(value)), most));
   }
 
-  /** The kept versions of a topic. */
-  async *versions(topic: string, order: "oldest_first" | "newest_first"): AsyncGenerator<number> {
+  /** The kept versions of a topic. @throws the reason of the signal, once it is aborted */
+  async *versions(topic: string, order: "oldest_first" | "newest_first", signal: AbortSignal): AsyncGenerator<number> {
     let query = this.#versionQuery(topic);
     for (;;) {
+      signal.throwIfAborted();
       const found = await this.#source.index.listVersions(query, order);
       yield* found;
       const last = found.at(-1);

@@ -2,6 +2,7 @@ import type { Row, Value } from "../row.ts";
 import type { ColumnType, TableShape } from "../tables/column.ts";
 import { currentTables } from "../tables/current-tables.ts";
 import { lookupTables } from "../tables/lookup-tables.ts";
+import { damaged, parseKept } from "./kept-text.ts";
 
 /** The tables whose rows are kept. */
 export const keptTables: Readonly<Record<string, TableShape>> = { ...currentTables, ...lookupTables };
@@ -22,17 +23,27 @@ export function writeRow(table: string, key: string, row: Row): string {
   return JSON.stringify(values);
 }
 
-/** Inverse of {@link writeRow}. */
+/** Inverse of {@link writeRow}. @throws StoreError `corrupt` for a text that is no row */
 export function readRow(table: string, text: string): { readonly key: string; readonly row: Row } {
   const shape = keptTables[table]!;
-  const [named, ...values] = JSON.parse(text) as readonly (Value | undefined)[];
+  const parsed = parseKept(text);
+  if (!Array.isArray(parsed)) throw damaged();
+  const [named, ...values] = parsed as readonly (Value | undefined)[];
   const row: Record<string, Value> = {};
   let next = 0;
   for (const [column, type] of Object.entries(shape.columns)) {
     const value = values[next++] ?? null;
-    row[column] = typeof value === "string" && large.includes(type) ? BigInt(value) : value;
+    row[column] = typeof value === "string" && large.includes(type) ? wholeNumber(value) : value;
   }
   return { key: typeof named === "string" ? named : keyOf(shape, row), row };
+}
+
+function wholeNumber(text: string): bigint {
+  try {
+    return BigInt(text);
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
 function keyOf({ key }: TableShape, row: Row): string {

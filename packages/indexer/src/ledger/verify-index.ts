@@ -1,10 +1,12 @@
-import type {
-  IndexedRow,
-  LedgerReader,
-  TableIndexReader,
-  TableIndexStep,
-  TableIndexStore,
-  TopicVersionQuery,
+import {
+  type IndexedRow,
+  type LedgerReader,
+  type LedgerSummary,
+  StoreError,
+  type TableIndexReader,
+  type TableIndexStep,
+  type TableIndexStore,
+  type TopicVersionQuery,
 } from "@ledger/state-store";
 import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";
@@ -27,6 +29,8 @@ export interface IndexVerification {
   readonly versions: number;
   /** For people, the first of them. */
   readonly problems: readonly string[];
+  /** True for an index of a version that the ledger does not keep any more: nothing was compared. */
+  readonly isTooOld: boolean;
 }
 
 /**
@@ -49,9 +53,8 @@ export async function verifyIndex(
   const until = indexedVersion(head)!;
   const checking = new CheckingIndex(scratch, kept, problems);
   const builder = new IndexBuilder(store, checking, head.groups, { until });
-  let progress = await builder.step();
-  for (; !progress.isAtHead; progress = await builder.step()) onProgress(progress);
-  const oldest = progress.ledger?.oldestLedgerVersion ?? 0n;
+  const oldest = await buildAgain(builder, until, onProgress);
+  if (oldest === undefined) return tooOld(until, await store.summary());
   const [own, again] = [await kept.stats(Number(oldest)), await scratch.stats(Number(oldest))];
   if (own.versions > again.versions)
     problems.add(`${own.versions - again.versions} versions have topics that their records do not have`);
@@ -60,7 +63,29 @@ export async function verifyIndex(
     if (!Object.hasOwn(keptTables, table)) continue;
     rows += await compareTable(table, kept, scratch, { oldest, problems });
   }
-  return { version: until, rows, versions: own.versions, problems: problems.first };
+  return { version: until, rows, versions: own.versions, problems: problems.first, isTooOld: false };
+}
+
+/** @returns the oldest kept version, `undefined` where what the index was built of is gone */
+async function buildAgain(
+  builder: IndexBuilder,
+  until: bigint,
+  onProgress: (progress: IndexProgress) => void,
+): Promise<bigint | undefined> {
+  try {
+    let progress = await builder.step();
+    for (; !progress.isAtHead; progress = await builder.step()) onProgress(progress);
+    const oldest = progress.ledger?.oldestLedgerVersion ?? 0n;
+    return oldest > until + 1n ? undefined : oldest;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "version_pruned") return undefined;
+    throw error;
+  }
+}
+
+function tooOld(version: bigint, ledger: LedgerSummary | undefined): IndexVerification {
+  const problem = `it is at version ${version}, and the ledger is kept from version ${ledger?.oldestVersion}: run 'index build' first`;
+  return { version, rows: 0, versions: 0, problems: [problem], isTooOld: true };
 }
 
 class Problems {

@@ -13,13 +13,15 @@ import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
 import { translateError } from "./connection/translate-error.ts";
+import { expectOwnCode } from "./expect-own-code.ts";
 import { inSchema } from "./schema.ts";
 import { cachedHash, hashOf, locked, tables, versionsOfTopic } from "./table-index-rows.ts";
 
 /**
  * Opens the index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
  *
- * @throws StoreError `store_locked` while another program writes it, `unavailable`, `access_denied`, `read_only`
+ * @throws StoreError `store_locked` while another program writes it, `corrupt` for tables with triggers or rules that are not ours,
+ * `unavailable`, `access_denied`, `read_only`
  */
 export async function openPostgresTableIndex(settings: PostgresSettings): Promise<TableIndexStore> {
   const index = new PostgresTableIndex(parsePostgresUrl(settings), true);
@@ -71,6 +73,7 @@ class PostgresTableIndex implements TableIndexStore {
       );
       if (row?.held !== true) throw locked();
     }
+    await this.#ask((session) => expectOwnCode(session, this.#target.schema));
     await this.#run(tables);
     await this.#rows("update @.index_head set writer = $1", [this.#name]);
     await this.#readSalt();
@@ -98,6 +101,8 @@ class PostgresTableIndex implements TableIndexStore {
       await this.#readSalt();
       await this.#run("begin isolation level repeatable read, read only");
       this.#isInPicture = true;
+      // Before the picture is taken: what a truncate has emptied is empty in every picture, also in earlier ones.
+      await this.#run("lock table @.index_rows, @.index_row_topics, @.index_topic_versions in access share mode");
       return await this.#head();
     } catch (error) {
       // No node has made the tables yet.

@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import type { Database, Statement } from "better-sqlite3";
 import type { IndexedRow, TableIndexReader, TableIndexStats, TopicVersionQuery } from "../table-index-port.ts";
+import type { OpenedFile } from "./opened-file.ts";
 import { translated } from "./translate-error.ts";
 
 /** Reads an index within one read transaction, which {@link renew} begins. */
 export class SqliteTableIndexReader implements TableIndexReader {
   protected readonly database: Database;
+  readonly #file: OpenedFile | undefined;
   readonly #salt: Uint8Array;
   readonly #head: Statement<[], string | null>;
   readonly #row: Statement<[Uint8Array], string>;
@@ -15,8 +17,10 @@ export class SqliteTableIndexReader implements TableIndexReader {
   readonly #newest: Statement<[Uint8Array, number, number, number], number>;
   readonly #countVersions: Statement<[Uint8Array, number, number, number], number>;
 
-  constructor(database: Database) {
+  /** @param file - has to keep its name; absent for a writer, which holds the lock of the name */
+  constructor(database: Database, file?: OpenedFile) {
     this.database = database;
+    this.#file = file;
     this.#salt = database.prepare<[], Uint8Array>("select salt from head").pluck().get()!;
     this.#head = database.prepare<[], string | null>("select head from head").pluck();
     this.#row = database.prepare<[Uint8Array], string>("select row from rows where key = ?").pluck();
@@ -41,6 +45,7 @@ export class SqliteTableIndexReader implements TableIndexReader {
   renew(): string | undefined {
     return translated(() => {
       this.release();
+      this.#file?.expectInPlace();
       this.database.exec("begin");
       return this.head();
     });

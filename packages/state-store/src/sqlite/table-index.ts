@@ -4,6 +4,7 @@ import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
+import { OpenedFile } from "./opened-file.ts";
 import { SqliteTableIndexReader } from "./table-index-reader.ts";
 import { SqliteTableIndex } from "./table-index-writer.ts";
 import { translated } from "./translate-error.ts";
@@ -56,20 +57,21 @@ export function openSqliteTableIndex(path: string): TableIndexStore {
 }
 
 /**
- * Opens the same file for reading.
+ * Opens the same file for reading. A reader whose file has been deleted or replaced says so when its picture is renewed.
  *
  * @returns `undefined` where there is none yet
  */
 export function openSqliteTableIndexReader(path: string): TableIndexReader | undefined {
   if (!existsSync(path)) return undefined;
   return translated(() => {
+    const file = new OpenedFile(path);
     const database = openReadConnection(path, {});
     try {
       if (isEmpty(database) || !isOwn(database)) {
         database.close();
         return undefined;
       }
-      return new SqliteTableIndexReader(database);
+      return new SqliteTableIndexReader(database, file);
     } catch (error) {
       database.close();
       throw error;
@@ -83,9 +85,7 @@ function isEmpty(database: Database): boolean {
 
 /** @returns false for an index of a schema that this build does not know */
 function isOwn(database: Database): boolean {
-  if (database.pragma("application_id", { simple: true }) !== applicationId) {
-    throw new StoreError("not_a_store", "the file with the index of tables is another program's database");
-  }
+  if (applicationIdOf(database) !== applicationId) throw anotherProgram();
   if (database.pragma("user_version", { simple: true }) !== schemaVersion) return false;
   // A file may come from anywhere, and a trigger is code that the writer would run.
   ownSchema ??= schemaOfEmpty();
@@ -118,16 +118,40 @@ function schemaOf(database: Database): string {
  * Deletes the file with an index.
  *
  * @returns false where there is none
- * @throws StoreError `store_locked` while somebody writes it
+ * @throws StoreError `store_locked` while somebody writes it, `not_a_store` for a file that is something else
  */
 export function removeSqliteTableIndex(path: string): boolean {
   return translated(() => {
     if (!existsSync(path)) return false;
     const lock = takeWriterLock(path, lockPatienceMs);
+    try {
+      expectIndex(path);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
     for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
     lock.discard();
     return true;
   });
+}
+
+/** Refuses another program's file. What an index holds does not matter: one that is damaged can be deleted. */
+function expectIndex(path: string): void {
+  const database = openReadConnection(path, {});
+  try {
+    if (!isEmpty(database) && applicationIdOf(database) !== applicationId) throw anotherProgram();
+  } finally {
+    database.close();
+  }
+}
+
+function applicationIdOf(database: Database): unknown {
+  return database.pragma("application_id", { simple: true });
+}
+
+function anotherProgram(): StoreError {
+  return new StoreError("not_a_store", "the file with the index of tables is another program's database");
 }
 
 function prepare(database: Database): void {

@@ -1,5 +1,10 @@
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
-import { openPostgresStore, openPostgresTableIndex, openPostgresTableIndexReader } from "@ledger/state-store/postgres";
+import {
+  openPostgresReader,
+  openPostgresStore,
+  openPostgresTableIndex,
+  openPostgresTableIndexReader,
+} from "@ledger/state-store/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testTableIndex } from "../../scripts/table-index-contract.ts";
 
@@ -20,5 +25,56 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
   testTableIndex({
     open: () => openPostgresTableIndex({ url: server.url() }),
     openReader: async () => openPostgresTableIndexReader({ url: server.url() }),
+  });
+
+  test("a user who may only read takes pictures", async () => {
+    const index = await openPostgresTableIndex({ url: server.url() });
+    await index.clear();
+    await index.write({ head: "1", rows: [{ key: "k", row: "kept", found: [], lost: [] }], versions: [] });
+    await index.close();
+    server.sql("create role index_reader login");
+    server.sql("grant usage on schema ledger to index_reader");
+    server.sql("grant select on all tables in schema ledger to index_reader");
+    const reader = openPostgresTableIndexReader({ url: server.url().replace("postgres@", "index_reader@") });
+    expect(await reader.renew()).toBe("1");
+    expect(await reader.readRow("k")).toBe("kept");
+    await reader.close();
+    server.sql("drop owned by index_reader");
+    server.sql("drop role index_reader");
+  });
+
+  test("tables with code of somebody else are refused before anything is written", async () => {
+    await (await openPostgresTableIndex({ url: server.url() })).close();
+    const writer = server.sql("select writer from ledger.index_head");
+    server.sql("create rule evil as on insert to ledger.index_rows do also delete from ledger.index_topic_versions");
+    await expect(openPostgresTableIndex({ url: server.url() })).rejects.toMatchObject({
+      code: "corrupt",
+      message: expect.stringContaining("has a rule evil"),
+    });
+    expect(server.sql("select writer from ledger.index_head")).toBe(writer);
+    server.sql("drop rule evil on ledger.index_rows");
+    await (await openPostgresTableIndex({ url: server.url() })).close();
+  });
+
+  test("a reader that asks for the primary passes its replicas over", async () => {
+    const replica = await server.startReplica();
+    const url = (servers: readonly PostgresServer[]) =>
+      `postgres://postgres@127.0.0.1/postgres?host=${servers.map(() => "127.0.0.1").join()}&port=${servers.map(({ port }) => port).join()}`;
+    await expect.poll(() => replica.sql("select to_regclass('ledger.head')")).toBe("ledger.head");
+    const places = { url: url([replica, server]) };
+    const lagOf = async (isPrimaryOnly: boolean): Promise<number | undefined> => {
+      const reader = await openPostgresReader(places, { isPrimaryOnly });
+      const { server: found } = (await reader.stats())!;
+      await reader.close();
+      return found?.replicaLagMs;
+    };
+    // Something for the replica to have taken over since it began.
+    await (await openPostgresTableIndex({ url: server.url() })).close();
+    await expect.poll(() => lagOf(false)).toBeTypeOf("number");
+    expect(await lagOf(true)).toBeUndefined();
+    await expect(openPostgresReader({ url: url([replica, replica]) }, { isPrimaryOnly: true })).rejects.toMatchObject({
+      code: "read_only",
+    });
+    await replica.close();
   });
 });

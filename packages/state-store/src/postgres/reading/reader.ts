@@ -37,20 +37,23 @@ export interface PostgresReaderOptions {
   readonly depth?: number | undefined;
   /** Time that a read may take in all, with every try and on any server, milliseconds. 8,000 when absent. */
   readonly readRetryMs?: number | undefined;
+  /** True if servers that are replicas are passed over, as a writer's reads always do: what is read is what was committed last. */
+  readonly isPrimaryOnly?: boolean | undefined;
 }
 
 /**
  * Opens a PostgreSQL store for reading, on a primary or on a replica: then its head is what the replica has. Any number of
  * readers can be open at the same time as the one writer.
  *
- * @throws StoreError `invalid_argument`, `not_a_store`, `schema_unsupported`, `access_denied`, `unavailable`, `io_error`
+ * @throws StoreError `invalid_argument`, `not_a_store`, `schema_unsupported`, `access_denied`, `unavailable`, `io_error`, and
+ * `read_only` where only replicas answer and a primary is asked for
  */
 export async function openPostgresReader(
   settings: PostgresSettings,
   options: PostgresReaderOptions = {},
 ): Promise<LedgerReader> {
   const target = parsePostgresUrl(settings);
-  const pool = new ReadPool(target, poolOptions(options, false));
+  const pool = new ReadPool(target, poolOptions(options, options.isPrimaryOnly === true));
   try {
     return await createReader(target, pool);
   } catch (error) {

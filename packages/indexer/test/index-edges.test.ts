@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoSource } from "@ledger/demo-ledger";
+import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { openSqliteTableIndex, openSqliteTableIndexReader, removeSqliteTableIndex } from "@ledger/state-store/sqlite";
+import { ingest } from "@ledger/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allTableGroups, IndexBuilder, readHead, verifyIndex } from "../src/build.ts";
+import { createQueryService } from "../src/graphql/index.ts";
+import { MemoryIndex } from "../src/ledger/memory-index.ts";
+import { readRow } from "../src/ledger/row-text.ts";
+import { currentTables } from "../src/tables/current-tables.ts";
+
+// Where an index and its ledger are not in step.
+
+async function ledgerOf(blocks: number, store: LedgerStore = createMemoryStore()): Promise<LedgerStore> {
+  await ingest({ source: demoSource(blocks), store });
+  return store;
+}
+
+async function build(store: LedgerReader, index: MemoryIndex): Promise<IndexBuilder> {
+  const builder = new IndexBuilder(store, index, allTableGroups);
+  while (!(await builder.step()).isAtHead);
+  return builder;
+}
+
+/** A ledger of which some reads are answered in another way. */
+function changed(store: LedgerReader, reads: Partial<LedgerReader>): LedgerReader {
+  return new Proxy(store, {
+    get(target, name) {
+      if (Object.hasOwn(reads, name)) return reads[name as keyof LedgerReader];
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Ends a verification that never would. */
+function patience(): () => void {
+  let steps = 0;
+  return () => {
+    steps += 1;
+    if (steps > 200) throw new Error("it does not end");
+  };
+}
+
+describe("an index whose version is older than the kept state", () => {
+  async function grown(oldestOf: (head: bigint) => bigint): Promise<readonly [LedgerStore, MemoryIndex, bigint]> {
+    const store = await ledgerOf(12);
+    const first = (await store.summary())!.version;
+    // Of a ledger that has lost its first records, so that the state has to be read.
+    while (!(await store.prune({ stateVersion: 2n, ledgerVersion: 2n }, 10_000)).done);
+    const index = new MemoryIndex();
+    await build(store, index);
+    await ledgerOf(20, store);
+    const stateVersion = (await store.summary())!.version;
+    while (!(await store.prune({ stateVersion, ledgerVersion: oldestOf(stateVersion) }, 10_000)).done);
+    return [store, index, first];
+  }
+
+  test.each([
+    ["records are kept", () => 2n],
+    ["records are gone, too", (head: bigint) => head],
+  ])("says so when it is verified: %s", async (_, oldestOf) => {
+    const [store, index, version] = await grown(oldestOf);
+    const { oldestVersion } = (await store.summary())!;
+    expect(oldestVersion).toBeGreaterThan(version);
+    expect(await verifyIndex(store, index, new MemoryIndex(), patience())).toEqual({
+      version,
+      rows: 0,
+      versions: 0,
+      problems: [
+        `it is at version ${version}, and the ledger is kept from version ${oldestVersion}: run 'index build' first`,
+      ],
+      isTooOld: true,
+    });
+    await build(store, index);
+    expect(await verifyIndex(store, index, new MemoryIndex(), patience())).toMatchObject({
+      problems: [],
+      isTooOld: false,
+    });
+  });
+
+  test("is verified where all records are kept: no state is read but code", async () => {
+    const store = await ledgerOf(12);
+    const index = new MemoryIndex();
+    await build(store, index);
+    await ledgerOf(20, store);
+    const stateVersion = (await store.summary())!.version;
+    while (!(await store.prune({ stateVersion, ledgerVersion: 0n }, 10_000)).done);
+    expect((await store.summary())!.oldestLedgerVersion).toBe(0n);
+    const found = await verifyIndex(store, index, new MemoryIndex(), patience());
+    expect(found).toMatchObject({ problems: [], isTooOld: false });
+    expect(found!.rows).toBeGreaterThan(20);
+  });
+});
+
+test("a server that lags behind does not make the index begin again; another ledger does", async () => {
+  const store = await ledgerOf(12);
+  const summary = (await store.summary())!;
+  let answered = { ...summary, incarnation: 1 };
+  const index = new MemoryIndex();
+  const builder = await build(changed(store, { summary: () => answered }), index);
+  const [head, { rows }] = [index.renew(), index.stats()];
+  answered = { ...answered, version: summary.version - 3n };
+  expect(await builder.step()).toMatchObject({ isAtHead: true });
+  expect([index.renew(), index.stats().rows]).toEqual([head, rows]);
+  answered = { ...answered, incarnation: 2 };
+  await builder.step();
+  expect(index.renew()).not.toBe(head);
+});
+
+test("a ledger that is pruned while the index is compared with it is looked at again", async () => {
+  const store = await ledgerOf(12);
+  const index = new MemoryIndex();
+  await build(store, index);
+  let tries = 0;
+  const readRecord: LedgerReader["readRecord"] = async (version) => {
+    tries += 1;
+    if (tries === 1) throw new StoreError({ code: "version_pruned", requested: version, oldest: 9n }, "pruned");
+    return store.readRecord(version);
+  };
+  const builder = new IndexBuilder(changed(store, { readRecord }), index, allTableGroups);
+  expect(await builder.step()).toMatchObject({ isAtHead: false });
+  expect(await builder.step()).toMatchObject({ isAtHead: true });
+  expect(tries).toBe(2);
+});
+
+test.each(["no JSON", "3", "null", "{}", '{"format":1}', '{"format":1,"groups":[],"chainId":4,"next":7}'])(
+  "a head that nobody wrote is damage with a cure: %s",
+  (text) => {
+    expect(() => readHead(text)).toThrow(
+      expect.objectContaining({ code: "corrupt", message: expect.stringContaining("'index drop'") }),
+    );
+  },
+);
+
+test("a head of another form is none", () => {
+  expect(readHead('{"format":99}')).toBeUndefined();
+});
+
+const noNumbers = JSON.stringify([null, ...Object.keys(currentTables.current_objects.columns).map(() => "x")]);
+
+test.each(["no JSON", "{}", noNumbers])("a row that nobody wrote is damage: %s", (text) => {
+  expect(() => readRow("current_objects", text)).toThrow(expect.objectContaining({ code: "corrupt" }));
+});
+
+describe("an index in a file", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "index-edges-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("that is dropped and built again is answered from at once", async () => {
+    const path = join(folder, "index.db");
+    const store = await ledgerOf(3);
+    const make = async (): Promise<void> => {
+      const index = openSqliteTableIndex(path);
+      const builder = new IndexBuilder(store, index, ["objects"]);
+      while (!(await builder.step()).isAtHead);
+      await index.close();
+    };
+    await make();
+    const service = createQueryService({ store, openIndex: () => openSqliteTableIndexReader(path) });
+    const ask = async (): Promise<string> => {
+      const query = "{current_objects(limit:1){object_address}}";
+      return (await service.answer(new TextEncoder().encode(JSON.stringify({ query })))).body;
+    };
+    const first = await ask();
+    expect(first).toContain("object_address");
+    removeSqliteTableIndex(path);
+    expect(await ask()).toContain("or build it with 'ledger-node index build'");
+    await make();
+    expect(await ask()).toBe(first);
+    removeSqliteTableIndex(path);
+    await ledgerOf(4, store);
+    await make();
+    expect(await ask()).toContain("object_address");
+  });
+});
