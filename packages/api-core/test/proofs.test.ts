@@ -57,6 +57,27 @@ async function trustedRoot(version?: bigint): Promise<TrustedRoot> {
 }
 
 describe("proved state", () => {
+  test("is bounded in bytes, and ends when the client leaves", async () => {
+    // Values are as large as a ledger lets them be.
+    const large = { bytes: new Uint8Array(1024 * 1024), metadata: undefined, version: 0n };
+    const readState = () => large;
+    const heavy = createApi({
+      store: new Proxy(store, {
+        get: (target, name) => {
+          if (name === "readState") return readState;
+          const member: unknown = Reflect.get(target, name);
+          return typeof member === "function" ? (member.bind(target) as unknown) : member;
+        },
+      }),
+    });
+    const present = keys.slice(0, 33).map((key) => formatHex(key));
+    const refused = await ask(heavy, "prove_state_keys", { body: { keys: present } });
+    expect(refused.status).toBe(400);
+    expect(jsonOf(refused)).toMatchObject({ error_code: "invalid_input" });
+    const left = await ask(api, "prove_state_keys", { body: { keys: present }, signal: { aborted: true } });
+    expect(left.status).toBe(408);
+  });
+
   test("holds at every block of the ledger, for keys that are there and keys that are not", async () => {
     const root = await trustedRoot();
     const { blockHeight } = (await store.summary())!;

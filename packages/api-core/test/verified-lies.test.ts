@@ -162,6 +162,18 @@ describe("a node that lies", () => {
     await expect(fetch(`${node}/transactions/by_version/${lastVersion}`)).rejects.toMatchObject({ step: "value" });
   });
 
+  test("about a block that begins with the genesis and ends elsewhere is found", async () => {
+    const { lastVersion } = (await store.findBlockByHeight(6n))!;
+    const { lastVersion: end } = (await store.findBlockByHeight(8n))!;
+    const fetch = demo.verified((answer) => {
+      if (answer.operation !== "get_block_by_version") return;
+      answer.body = encoder.encode(JSON.stringify({ first_version: "0", last_version: String(end) }));
+    });
+    await expect(fetch(`${node}/transactions/by_version/${lastVersion}`)).rejects.toMatchObject({ step: "value" });
+    const honest = await demo.verified()(`${node}/transactions/by_version/0`);
+    expect(await honest.json()).toMatchObject({ type: "genesis_transaction" });
+  });
+
   test("leads to the next node, where there is one", async () => {
     const liar = fetchOf(api, lies[0]![2]);
     const honest = fetchOf(api);

@@ -1,5 +1,6 @@
-import { BcsError, bytes, type Codec, enumeration, option, struct, u16, u64, vector } from "@ledger/bcs";
+import { BcsError, bytes, type Codec, enumeration, option, struct, u16, u64 } from "@ledger/bcs";
 import { HashValue, SparseMerkleLeaf } from "@ledger/types";
+import { atMost } from "./at-most.ts";
 import { VerificationError, type VerificationStep } from "./verification-error.ts";
 
 /** One key of a state answer, with the end of its path. */
@@ -40,6 +41,12 @@ export interface StateAnswer {
   readonly ledgerInfo: Uint8Array | undefined;
 }
 
+/** Most keys of one answer: nodes prove no more at once. */
+const maxEntries = 1_000;
+
+/** Most siblings of one path, and of a place in the ledger: its versions are u64. */
+const [maxDepth, maxHeight] = [256, 64];
+
 const Entry: Codec<StateAnswerEntry> = struct("StateAnswerEntry", {
   key: bytes,
   value: option(bytes),
@@ -58,15 +65,15 @@ const EntryV1: Codec<StateAnswerEntry> = struct("StateAnswerEntryV1", {
 /** BCS of {@link ProvedInfo}. */
 export const ProvedInfo: Codec<ProvedInfo> = struct("ProvedInfo", {
   transactionInfo: bytes,
-  siblings: vector(HashValue),
+  siblings: atMost(maxHeight, HashValue),
   ledgerVersion: u64,
 });
 
 function stateAnswer(entry: Codec<StateAnswerEntry>): Codec<StateAnswer> {
   return struct("StateAnswer", {
     version: u64,
-    entries: vector(entry),
-    siblings: vector(HashValue),
+    entries: atMost(maxEntries, entry),
+    siblings: atMost(maxEntries * maxDepth, HashValue),
     info: ProvedInfo,
     ledgerInfo: option(bytes),
   });
@@ -93,7 +100,7 @@ export function encodeStateAnswer(answer: StateAnswer): Uint8Array {
  * Reads the BCS of a state answer, whole.
  *
  * @returns views of the bytes
- * @throws {@link VerificationError} of the part that does not decode
+ * @throws {@link VerificationError} of the part that does not decode, or has more items than an answer may have: 1,000 keys
  */
 export function decodeStateAnswer(encoded: Uint8Array): StateAnswer {
   try {

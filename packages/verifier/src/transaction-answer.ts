@@ -1,4 +1,4 @@
-import { bytes, type Codec, option, struct, u64, vector, withSource } from "@ledger/bcs";
+import { bytes, type Codec, option, struct, u64, withSource } from "@ledger/bcs";
 import {
   accumulatorRoot,
   bytesEqual,
@@ -10,6 +10,7 @@ import {
   type TransactionInfoV0,
 } from "@ledger/types";
 import { ProvedInfo } from "./answer.ts";
+import { atMost } from "./at-most.ts";
 import { accumulatorRootAfter } from "./root-after.ts";
 import { inStep, VerificationError } from "./verification-error.ts";
 import { readTransactionInfo, type TrustedRoot, verifyInfo } from "./verify-info.ts";
@@ -46,7 +47,10 @@ export interface VerifiedTransaction
   readonly accumulatorRoot: HashValue;
 }
 
-const Events = vector(withSource(ContractEvent));
+/** Most events of a transaction: the gas of one pays for less than half of them. */
+const maxEvents = 100_000;
+
+const Events = atMost(maxEvents, withSource(ContractEvent));
 
 /**
  * Reads the BCS of a transaction with its proof, whole.

@@ -17,6 +17,9 @@ import { StateProofSchema } from "./schemas.ts";
 /** Most keys of one proof. */
 export const maxProvedKeys = 1_000;
 
+/** Most bytes of the values of one proof. */
+const maxValueBytes = 32 * 1024 * 1024;
+
 /** How state answers are written. */
 export const stateProofReply = {
   description: "The values or absences, with their proof.",
@@ -41,7 +44,7 @@ export interface ProofTerms {
  * Proves state at the end of the last block at or before a version.
  *
  * @param asked - encoded state keys; one that is given twice is answered once
- * @throws ApiError `invalid_input` for too many keys, and as {@link openTree} and {@link findProvedBlock}
+ * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left; and as {@link openTree} and {@link findProvedBlock}
  */
 export async function proveState(
   context: RequestContext,
@@ -63,10 +66,16 @@ export async function proveState(
   const proofs = await kept.tree.prove(version, hashes);
   const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
   const entries: StateAnswerEntry[] = [];
+  let length = 0;
   for (const { key: hash, valueHash, leaf, depth } of ends) {
+    if (context.signal?.aborted === true)
+      throw new ApiError("web_framework_error", "the client has left", { status: 408 });
     const { key } = keys.get(mapKey(hash))!;
     const isKnown = valueHash !== undefined && known?.has(formatHash(valueHash)) === true;
     const value = valueHash && !isKnown ? await readValue(context, version, key, hash) : undefined;
+    length += value?.length ?? 0;
+    if (length > maxValueBytes)
+      throw new ApiError("invalid_input", `the values have more than ${maxValueBytes} bytes: ask for fewer keys`);
     entries.push({ key, value, valueHash: isKnown ? valueHash : undefined, leaf, depth });
   }
   return { version, entries, siblings, info, ledgerInfo: undefined };

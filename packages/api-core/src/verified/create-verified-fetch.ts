@@ -1,4 +1,5 @@
 import {
+  type NodeAnswer,
   type NodeFetch,
   type NodeReader,
   ProofReader,
@@ -17,6 +18,7 @@ import {
 import { parseUrl } from "../client/url.ts";
 import { apiRoot, createRouteTable } from "../contract/route-table.ts";
 import { utf8Encoder } from "../contract/utf8.ts";
+import { expectSubmitted } from "./expect-submitted.ts";
 import type { MatchedRequest, ProvedAnswer, ProvedApi } from "./proved-api.ts";
 
 /** A request that no proof covers. */
@@ -78,11 +80,22 @@ const byHash: ReadonlySet<string> = new Set<keyof typeof operations>([
   "wait_transaction_by_hash",
 ]);
 
-/** Operations whose answers say nothing of the ledger. */
+/** Operations whose answers say nothing of the ledger, but which transaction was taken. */
 const submissions: ReadonlySet<string> = new Set<keyof typeof operations>([
   "submit_transaction",
   "submit_batch_transactions",
 ]);
+
+/** A request to a node that the transport knows. */
+interface SentRequest {
+  readonly matched: MatchedRequest;
+  readonly node: NodeReader;
+  /** Path and query below the root of the node's API. */
+  readonly target: string;
+}
+
+/** Most bytes of a transaction in JSON. */
+const maxTransactionBytes = 64 * 1024 * 1024;
 
 // The package is compiled without DOM and Node types; this is all it needs of them.
 declare const Response: new (
@@ -95,7 +108,9 @@ declare const Response: new (
  * itself, by the code of the node. Views run here.
  *
  * Its calls throw {@link VerificationError} where an answer does not hold, with the step at which it fails, and for requests that no
- * proof covers where these are refused. Submissions, and what is asked of other addresses with a `pass`, go out unchanged.
+ * proof covers where these are refused. Submissions, and what is asked of other addresses with a `pass`, go out unchanged. Where a signed
+ * transaction was sent in BCS, as the official client does, the answer has to name its hash; of one in JSON, and of a batch, whose answer
+ * names none, compute the hash yourself before you wait for it.
  *
  * @throws RangeError where no node was given
  * @example
@@ -135,31 +150,45 @@ class VerifiedTransport {
 
   async send(url: string, init: Partial<ProviderRequest>): Promise<ProviderResponse> {
     const { method = "GET" } = init;
-    const matched = this.#match(url, init);
-    const request: UnverifiableRequest = { method, url, operation: matched?.operation };
+    const sent = this.#match(url, init);
+    const request: UnverifiableRequest = { method, url, operation: sent?.matched.operation };
     try {
-      const proved = matched && (await this.#prove(matched, url, init));
-      return proved === undefined ? await this.#leave(request, init) : this.#hand(request, proved);
+      const proved = sent && (await this.#prove(sent));
+      return proved === undefined ? await this.#leave(request, init, sent) : this.#hand(request, proved);
     } catch (error) {
       throw error instanceof VerificationError ? error.of(`${method} ${url}`) : error;
     }
   }
 
   /** @returns `undefined` for what cannot be proved */
-  async #prove(
-    request: MatchedRequest,
-    url: string,
-    init: Partial<ProviderRequest>,
-  ): Promise<ProvedAnswer | undefined> {
-    const { operation } = request;
-    if (fromState.has(operation)) return (await this.#open()).answerFromState(request);
-    if (operation === "get_transaction_by_version") return (await this.#open()).answerWithTransaction(request);
-    if (!byHash.has(operation)) return undefined;
-    // The node knows which version has the hash, or that the transaction still waits.
-    const response = await this.#send(url, { ...init, headers: { accept: "application/json" } });
-    const { version } = ((await response.json().catch(() => undefined)) ?? {}) as { readonly version?: unknown };
-    if (typeof version !== "string" || !/^[0-9]{1,20}$/.test(version)) return undefined;
-    return (await this.#open()).answerWithHash(request, BigInt(version));
+  async #prove({ matched, target }: SentRequest): Promise<ProvedAnswer | undefined> {
+    const { operation } = matched;
+    if (fromState.has(operation)) return (await this.#open()).answerFromState(matched);
+    if (operation === "get_transaction_by_version") return (await this.#open()).answerWithTransaction(matched);
+    return byHash.has(operation) ? this.#proveByHash(matched, target) : undefined;
+  }
+
+  /**
+   * Asks one node after the other which version has a hash, until what one says holds.
+   *
+   * @returns `undefined` where no node says so of a version that a trusted root covers
+   */
+  async #proveByHash(matched: MatchedRequest, target: string): Promise<ProvedAnswer | undefined> {
+    const faults: unknown[] = [];
+    for (const node of this.#reader.nodes) {
+      try {
+        const { json } = await node.askJson(target, maxTransactionBytes);
+        const { version } = (json ?? {}) as { readonly version?: unknown };
+        // A transaction that waits has none.
+        if (typeof version !== "string" || !/^[0-9]{1,20}$/.test(version)) continue;
+        const answer = await (await this.#open()).answerWithHash(matched, BigInt(version));
+        if (answer !== undefined) return answer;
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+    if (faults.length === this.#reader.nodes.length) throw faults.at(-1);
+    return undefined;
   }
 
   /** The API is loaded with the first request that needs it. */
@@ -179,20 +208,25 @@ class VerifiedTransport {
   }
 
   /** Lets a request go that no proof covers, or refuses it. */
-  async #leave(request: UnverifiableRequest, init: Partial<ProviderRequest>): Promise<ProviderResponse> {
+  async #leave(
+    request: UnverifiableRequest,
+    init: Partial<ProviderRequest>,
+    sent: SentRequest | undefined,
+  ): Promise<ProviderResponse> {
     const { operation } = request;
     const mayPass = submissions.has(operation ?? "") || this.#mayPass(request);
     if (!mayPass && byHash.has(operation ?? "")) return this.#hidden(request);
     if (!mayPass) throw new VerificationError("request", `no proof covers ${operation ?? "this address"}`);
-    const response = await this.#send(request.url, init);
+    const answer = await (sent === undefined ? this.#send(request.url, init) : sent.node.ask(sent.target, init));
+    if (operation === "submit_transaction") expectSubmitted(init, answer);
     const headers: Record<string, string> = {};
-    response.headers.forEach((value, name) => {
+    answer.headers.forEach((value, name) => {
       // The body was decoded.
       if (name !== "content-encoding" && name !== "content-length") headers[name] = value;
     });
     this.#options.onAnswer?.(request, { verified: false });
-    const body = new Uint8Array(await response.arrayBuffer());
-    return new Response(body, { status: response.status, headers: { ...headers, [verifiedHeader]: "false" } });
+    const { status, body } = answer;
+    return new Response(body, { status, headers: { ...headers, [verifiedHeader]: "false" } });
   }
 
   /** A transaction that is not in the trusted ledger yet: that is all that can be said, and what the node says of it is left out. */
@@ -212,25 +246,25 @@ class VerifiedTransport {
     return typeof onUnverifiable === "function" ? onUnverifiable(request) : onUnverifiable === "pass";
   }
 
-  async #send(
-    url: string,
-    { method = "GET", headers = {}, body }: Partial<ProviderRequest>,
-  ): Promise<ProviderResponse> {
+  /** Sends what is asked of an address outside of the nodes' APIs: it takes as long as it takes. */
+  async #send(url: string, { method = "GET", headers = {}, body }: Partial<ProviderRequest>): Promise<NodeAnswer> {
     const { fetch = (globalThis as unknown as { readonly fetch: NodeFetch }).fetch } = this.#options;
     const request = { method, headers, ...(body !== undefined && { body }) };
-    return (await fetch(url, request)) as unknown as ProviderResponse;
+    const response = (await fetch(url, request)) as unknown as ProviderResponse;
+    return { status: response.status, headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
   }
 
   /** Finds the operation of a request; `undefined` for addresses outside of the nodes' APIs. */
-  #match(url: string, { method = "GET", headers = {}, body }: Partial<ProviderRequest>): MatchedRequest | undefined {
+  #match(url: string, { method = "GET", headers = {}, body }: Partial<ProviderRequest>): SentRequest | undefined {
     const node = this.#reader.nodes.find(
       (node: NodeReader) => url === node.url || (/^[/?]/.test(url.slice(node.url.length)) && url.startsWith(node.url)),
     );
     if (node === undefined) return undefined;
-    const { pathname, searchParams } = parseUrl(`http://localhost${apiRoot}${url.slice(node.url.length)}`);
+    const target = url.slice(node.url.length);
+    const { pathname, searchParams } = parseUrl(`http://localhost${apiRoot}${target}`);
     const found = this.#routes.find(method, pathname);
     if (found === undefined) return undefined;
-    return {
+    const matched = {
       operation: found.route.id,
       params: found.params,
       query: searchParams,
@@ -240,5 +274,6 @@ class VerifiedTransport {
         body: typeof body === "string" ? utf8Encoder.encode(body) : (body ?? new Uint8Array(0)),
       }),
     };
+    return { matched, node, target };
   }
 }

@@ -3,6 +3,7 @@ import type { StoredValue } from "@ledger/state-store";
 import {
   type Awaitable,
   BlockResource,
+  bytesEqual,
   ChainIdResource,
   Configuration,
   CurrentTimeMicroseconds,
@@ -80,7 +81,8 @@ export class ProvedLedger {
     const { ledgerVersion: version } = root;
     const known = this.#stateAt(version, root);
     if (state !== undefined) known.accept(wanted, state);
-    if (this.#head?.version === version) return;
+    // Another question may have found a newer state meanwhile.
+    if (this.#head !== undefined && this.#head.version >= version) return expectOneRoot(this.#head.root, root);
     const read = (key: Uint8Array): Uint8Array => {
       const found = known.get(key)?.bytes;
       if (found === undefined) throw new VerificationError("value", `version ${version} is no state of a chain`);
@@ -139,7 +141,8 @@ export class ProvedLedger {
 
   /**
    * Time of the block of a version. The node says where the block begins and ends; that its first transaction and the state at its end
-   * have one time shows it, since every block's time is later than that of the block before, or the same.
+   * have one time shows it, since every block's time is later than that of the block before, or the same. The genesis alone has no
+   * transaction with a time; it is the whole of its block.
    */
   timeOf(version: bigint): Promise<bigint> {
     return this.#watched(this.#timeOf(version));
@@ -151,7 +154,7 @@ export class ProvedLedger {
       throw new VerificationError("value", `versions ${first} to ${last} are not the block of version ${version}`);
     const stored = await this.readState(last, headKeys.time);
     const end = stored && CurrentTimeMicroseconds.decode(stored.bytes).microseconds;
-    if (first === 0n && end !== undefined) return end;
+    if (last === 0n && end !== undefined) return end;
     const transaction = decodeTransaction(await this.record(first));
     const start =
       transaction?.kind === "BlockMetadata"
@@ -175,11 +178,13 @@ export class ProvedLedger {
   }
 
   #stateAt(version: bigint, root: TrustedRoot): StateAt {
-    let state = this.#states.get(version);
-    if (state === undefined) {
-      state = new StateAt(this.reader, version, root);
-      this.#states.set(version, state);
+    const known = this.#states.get(version);
+    if (known !== undefined) {
+      expectOneRoot(known.root, root);
+      return known;
     }
+    const state = new StateAt(this.reader, version, root);
+    this.#states.set(version, state);
     return state;
   }
 
@@ -194,11 +199,17 @@ export class ProvedLedger {
   }
 }
 
+/** Checks that a ledger has one root at a version. @throws VerificationError `agreement` */
+function expectOneRoot(known: TrustedRoot, { ledgerVersion: version, accumulatorRoot }: TrustedRoot): void {
+  if (version !== known.ledgerVersion || bytesEqual(accumulatorRoot, known.accumulatorRoot)) return;
+  throw new VerificationError("agreement", `version ${version} has another root now than before`);
+}
+
 /** The part of the state at one version that was proved. */
 class StateAt {
   readonly #reader: ProofReader;
   readonly #version: bigint;
-  readonly #root: TrustedRoot;
+  readonly root: TrustedRoot;
   readonly #values = new Map<string, StoredValue | undefined>();
   #waiting = new Map<string, Uint8Array>();
   #batch: Promise<void> | undefined;
@@ -206,7 +217,7 @@ class StateAt {
   constructor(reader: ProofReader, version: bigint, root: TrustedRoot) {
     this.#reader = reader;
     this.#version = version;
-    this.#root = root;
+    this.root = root;
   }
 
   get(key: Uint8Array): StoredValue | undefined {
@@ -237,7 +248,7 @@ class StateAt {
     const keys = [...this.#waiting.values()];
     this.#waiting = new Map();
     this.#batch = undefined;
-    this.accept(keys, await this.#reader.state(keys, this.#version, this.#root));
+    this.accept(keys, await this.#reader.state(keys, this.#version, this.root));
   }
 }
 

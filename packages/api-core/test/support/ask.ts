@@ -9,16 +9,19 @@ export interface Question {
   readonly ifNoneMatch?: string | undefined;
   /** Sent as JSON; a string or bytes are sent as they are. */
   readonly body?: unknown;
+  /** Says that the client has left. */
+  readonly signal?: { readonly aborted: boolean };
 }
 
 /** Asks a route as a server would. */
 export async function ask(api: Api, id: string, question: Question = {}): Promise<ApiResponse> {
-  const { params = {}, query = {}, body, accept, ifNoneMatch } = question;
+  const { params = {}, query = {}, body, accept, ifNoneMatch, signal } = question;
   return api.handle(id, {
     params,
     query: new URLSearchParams(query as Record<string, string>),
     accept,
     ifNoneMatch,
+    ...(signal !== undefined && { signal }),
     contentType: "contentType" in question ? question.contentType : body === undefined ? undefined : "application/json",
     body: toBytes(body),
   });

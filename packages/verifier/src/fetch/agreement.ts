@@ -19,13 +19,14 @@ type Voice = { readonly node: NodeReader } & (
 );
 
 /**
- * Trust in several nodes of which some number says the same: a lie takes that many operators together.
+ * Trust in several nodes of which some number says the same: a lie takes that many operators together. Two spellings of an address
+ * are one node; that two names lead to one operator cannot be seen.
  *
- * @throws RangeError where `need` is not between 1 and the number of different nodes
+ * @throws RangeError where `need` is not between 1 and the number of different nodes; TypeError for what is no absolute address
  * @see Ledger specification, proofs §4
  */
 export function agreement({ nodes, need, ...reach }: AgreementOptions): Trust {
-  const readers = [...new Map(nodes.map((url) => new NodeReader(url, reach)).map((node) => [node.url, node])).values()];
+  const readers = [...new Set(nodes.map(normalize))].map((url) => new NodeReader(url, reach));
   if (!(Number.isInteger(need) && need >= 1 && need <= readers.length))
     throw new RangeError(`need is ${need}, of ${readers.length} different nodes`);
   return {
@@ -52,6 +53,13 @@ export function agreement({ nodes, need, ...reach }: AgreementOptions): Trust {
       throw new VerificationError("agreement", `no ${need} of ${readers.length} nodes agree: ${tell(last)}`);
     },
   };
+}
+
+/** One spelling of an address. @throws TypeError for what is none */
+function normalize(url: string): string {
+  // The package is compiled without DOM and Node types.
+  const { URL: Url } = globalThis as unknown as { readonly URL: new (text: string) => { readonly href: string } };
+  return new Url(url).href.replace(/\/+$/, "");
 }
 
 async function hear(node: NodeReader, version: bigint | undefined): Promise<Voice> {

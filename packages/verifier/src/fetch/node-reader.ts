@@ -13,6 +13,8 @@ export interface NodeRequest {
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly signal?: RequestSignal;
+  /** Redirects are errors: another node would answer than the one that was asked. */
+  readonly redirect?: "error";
 }
 
 /** The part of an answer that is read. */
@@ -42,8 +44,11 @@ export interface NodeAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Most bytes of an answer: a thousand values of the largest size fit. */
-const maxBytes = 64 * 1024 * 1024;
+/** Most bytes of an answer with values. */
+export const maxAnswerBytes = 64 * 1024 * 1024;
+
+/** Most bytes of an answer that is a few numbers. */
+const maxFactBytes = 64 * 1024;
 
 /** Asks one node. */
 export class NodeReader {
@@ -60,23 +65,30 @@ export class NodeReader {
    * Sends a request.
    *
    * @param target - path and query below the API's root, e.g. `/proofs/roots`
-   * @throws what `fetch` throws; {@link VerificationError} `request` for an answer beyond all bounds
+   * @param maxBytes - most bytes of the answer; 64 MiB when absent
+   * @throws what `fetch` throws, for redirects too; {@link VerificationError} `request` for an answer of more bytes
    */
-  async ask(target: string, request: Partial<NodeRequest> = {}): Promise<NodeAnswer> {
+  async ask(target: string, request: Partial<NodeRequest> = {}, maxBytes = maxAnswerBytes): Promise<NodeAnswer> {
     const send = this.#reach.fetch ?? platformFetch();
     const { method = "GET", headers = {}, body } = request;
     const response = await send(this.url + target, {
       method,
       headers,
       ...(body !== undefined && { body }),
+      redirect: "error",
       signal: AbortSignal.timeout(this.#reach.timeoutMs ?? 10_000),
     });
-    return { status: response.status, headers: response.headers, body: await readBody(response) };
+    return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) };
   }
 
-  /** Sends a request, and reads its answer as JSON; what is none is `undefined`. */
-  async askJson(target: string): Promise<{ readonly status: number; readonly json: unknown }> {
-    const { status, body } = await this.ask(target, { headers: { accept: "application/json" } });
+  /**
+   * Sends a request, and reads its answer as JSON; what is none is `undefined`.
+   *
+   * @param maxBytes - most bytes of the answer; 64 KiB when absent
+   * @throws as {@link NodeReader.ask}
+   */
+  async askJson(target: string, maxBytes = maxFactBytes): Promise<{ readonly status: number; readonly json: unknown }> {
+    const { status, body } = await this.ask(target, { headers: { accept: "application/json" } }, maxBytes);
     return { status, json: readJson(body) };
   }
 }
@@ -96,7 +108,7 @@ export function readJson(body: Uint8Array): unknown {
 }
 
 /** Reads a body whole, and ends an answer that would not end by itself. */
-async function readBody({ body }: NodeResponse): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody({ body }: NodeResponse, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

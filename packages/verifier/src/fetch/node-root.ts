@@ -1,7 +1,7 @@
 import { readHash, readObject, readU64 } from "../json.ts";
 import { inStep, VerificationError } from "../verification-error.ts";
 import type { TrustedRoot } from "../verify-info.ts";
-import { errorCodeOf, type NodeReader } from "./node-reader.ts";
+import { errorCodeOf, maxAnswerBytes, type NodeReader } from "./node-reader.ts";
 
 /** A root as a node says it: that of the ledger at the end of a block. */
 export interface NodeRoot extends TrustedRoot {
@@ -42,7 +42,7 @@ async function readRootOfTransaction(node: NodeReader, version: bigint | undefin
   const wanted = version === undefined || version > newest ? newest : version;
   let block = await readBlock(node, wanted);
   if (block.last > wanted) block = await readBlock(node, block.first - 1n);
-  const { status, json } = await node.askJson(`/transactions/by_version/${block.last}`);
+  const { status, json } = await node.askJson(`/transactions/by_version/${block.last}`, maxAnswerBytes);
   return inStep("agreement", `version ${block.last} of ${node.url}`, () => {
     if (status !== 200) throw new Error(`the answer has status ${status}`);
     const { accumulator_root_hash, state_checkpoint_hash, version: actual } = readObject(json);

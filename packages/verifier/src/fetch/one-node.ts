@@ -3,6 +3,7 @@ import { accumulatorRootAfter } from "../root-after.ts";
 import { decodeTransactionAnswer } from "../transaction-answer.ts";
 import { VerificationError } from "../verification-error.ts";
 import { type TrustedRoot, verifyInfo } from "../verify-info.ts";
+import { NodeLags } from "./age.ts";
 import { NodeReader, type Reach } from "./node-reader.ts";
 import { readNodeRoot } from "./node-root.ts";
 import type { Trust } from "./trust.ts";
@@ -21,26 +22,33 @@ export function roots(url: string, reach?: Reach): Trust {
 export interface FirstUseOptions extends Reach {
   /** Address of the API of the node. It has to keep proofs. */
   readonly node: string;
-  /** The root that was remembered last; what the node says first is believed when absent. */
+  /** The root that was remembered last, below which it does not go back; what the node says first is believed when absent. */
   readonly known?: TrustedRoot | undefined;
   /** Called with each newer root, to be remembered until the next start. */
   readonly remember?: ((root: TrustedRoot) => void) | undefined;
 }
 
 /**
- * Trust in what a node said first: every later root must continue the ledger of the one before, which is proved. History cannot be
- * rewritten after the first use.
+ * Trust in one node, which may not contradict itself: every later root must continue the ledger of the one before, which is proved. The
+ * node cannot rewrite what it has said. What it adds is its word alone, on any day: no signature covers it.
  *
  * @see Ledger specification, proofs §4
  */
 export function firstUse({ node: url, known, remember, ...reach }: FirstUseOptions): Trust {
   const node = new NodeReader(url, reach);
-  const restsOn = `what ${node.url} said first`;
+  const restsOn = `the word of ${node.url}, which continues what it said first`;
   let newest = known;
   return {
     async root(version) {
       const next = await readNodeRoot(node, version);
-      if (newest !== undefined) await expectOneLedger(node, newest, next);
+      if (known !== undefined && next.ledgerVersion < known.ledgerVersion) {
+        throw new NodeLags("age", `version ${next.ledgerVersion} is older than the remembered ${known.ledgerVersion}`);
+      }
+      // Another question may find a newer root meanwhile: both have to be of its ledger.
+      for (let seen = newest; seen !== undefined; seen = newest) {
+        await expectOneLedger(node, seen, next);
+        if (seen === newest) break;
+      }
       if (newest === undefined || next.ledgerVersion > newest.ledgerVersion) {
         newest = next;
         remember?.({ ledgerVersion: next.ledgerVersion, accumulatorRoot: next.accumulatorRoot });

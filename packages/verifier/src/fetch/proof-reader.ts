@@ -4,6 +4,7 @@ import { decodeTransactionAnswer, type VerifiedTransaction, verifyTransaction } 
 import { VerificationError } from "../verification-error.ts";
 import type { TrustedRoot } from "../verify-info.ts";
 import { type VerifiedState, verifyState } from "../verify-state.ts";
+import { AgeBound, expectNear, NodeLags } from "./age.ts";
 import { KnownValues } from "./known-values.ts";
 import { errorCodeOf, type NodeAnswer, NodeReader, type NodeRequest, type Reach, readJson } from "./node-reader.ts";
 import { readNodeRoot } from "./node-root.ts";
@@ -18,7 +19,10 @@ export interface ProofReaderOptions extends Reach {
   readonly node: string | readonly string[];
   /** Finds the roots that verification rests on. */
   readonly trust: Trust;
-  /** Oldest time of the newest block, milliseconds before now; any when absent. */
+  /**
+   * Oldest time of the newest block, milliseconds before now; any when absent. The time is read from the state under the root, and one
+   * that is more than a minute ahead of the clock is refused.
+   */
   readonly maxAgeMs?: number | undefined;
   /** Milliseconds since the Unix epoch; the system clock when absent. */
   readonly clock?: (() => number) | undefined;
@@ -40,9 +44,6 @@ const maxKeys = 1_000;
 /** Values that an address names: it must not become longer than servers take. */
 const namedValues = 48;
 
-/** A node that does not have a version yet. */
-class NodeLags extends VerificationError {}
-
 /**
  * Reads a ledger through nodes that are not trusted: what it returns was proved.
  *
@@ -58,6 +59,7 @@ class NodeLags extends VerificationError {}
 export class ProofReader {
   readonly #nodes: readonly NodeReader[];
   readonly #options: ProofReaderOptions;
+  readonly #age: AgeBound;
   readonly #known = new KnownValues();
   /** Latest version under which something was shown: later answers are not of an older ledger. */
   #shown = 0n;
@@ -67,6 +69,7 @@ export class ProofReader {
     this.#nodes = (typeof node === "string" ? [node] : node).map((url) => new NodeReader(url, options));
     if (this.#nodes.length === 0) throw new RangeError("no node was given");
     this.#options = options;
+    this.#age = new AgeBound(options.maxAgeMs, options.clock);
   }
 
   /** The nodes, in the order in which they are asked. */
@@ -75,25 +78,32 @@ export class ProofReader {
   }
 
   /**
-   * Opens the newest state: finds its root, and proves some keys under it.
+   * Opens the newest state: finds its root, and proves some keys under it. Where the nodes lag it is the newest one that they have, at most
+   * a minute older.
    *
    * @param keysAt - encoded state keys to prove at the version; none where all that is wanted of it is known
    */
   async open(keysAt: (version: bigint) => readonly Uint8Array[]): Promise<ProvedHead> {
+    let newest: VouchedRoot | undefined;
     let bound: bigint | undefined;
     for (let tries = 0; ; tries++) {
-      const root = await this.#options.trust.root(bound);
-      this.#expectAge(root);
       try {
+        const root = await this.#options.trust.root(bound);
+        this.#age.expectRecent(root);
+        newest ??= root;
+        expectNear(root, newest);
         if (root.ledgerVersion < this.#shown) throw new NodeLags("age", lagText(root.ledgerVersion, this.#shown));
-        const keys = keysAt(root.ledgerVersion);
+        const keys = [...keysAt(root.ledgerVersion), ...this.#age.keysFor(root)];
         const state = keys.length === 0 ? undefined : await this.state(keys, root.ledgerVersion, root);
-        this.#shown = root.ledgerVersion;
+        this.#age.expectTime(root, state);
+        // Another question may have been shown newer state meanwhile.
+        if (root.ledgerVersion > this.#shown) this.#shown = root.ledgerVersion;
         return { root, state };
       } catch (error) {
         if (!(error instanceof NodeLags) || tries === lagTries) throw error;
         if (tries > 0) await new Promise<void>((resolve) => setTimeout(resolve, lagWait));
-        bound = await this.#newestOfNodes();
+        // Without a first root there is nothing yet that the nodes could lag.
+        if (newest !== undefined) bound = await this.#newestOfNodes();
       }
     }
   }
@@ -187,14 +197,6 @@ export class ProofReader {
   async #newestOfNodes(): Promise<bigint> {
     const { ledgerVersion } = await this.#askEach((node) => readNodeRoot(node));
     return ledgerVersion;
-  }
-
-  #expectAge({ timestampUsecs, ledgerVersion }: VouchedRoot): void {
-    const { maxAgeMs, clock = Date.now } = this.#options;
-    if (maxAgeMs === undefined) return;
-    const age = clock() - Number(timestampUsecs / 1000n);
-    if (age <= maxAgeMs) return;
-    throw new VerificationError("age", `version ${ledgerVersion} is ${age} ms old, at most ${maxAgeMs} are wanted`);
   }
 }
 

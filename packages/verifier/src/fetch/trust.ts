@@ -12,7 +12,7 @@ export interface Trust {
    * Finds a root at the end of a block.
    *
    * @param version - the newest root at or below it is wanted; the newest of all when absent
-   * @throws VerificationError `agreement`, and what `fetch` throws
+   * @throws VerificationError `agreement`, `age`, and what `fetch` throws
    */
   root(version?: bigint): Promise<VouchedRoot>;
 }
