@@ -111,3 +111,27 @@ test("a state that was shown is not followed by an older one, though an older an
   await slow;
   await expect(reader.open(() => [])).rejects.toMatchObject({ step: "age" });
 });
+
+test("the times of two roots that are read at once do not mix", async () => {
+  const root = (ledgerVersion: bigint): VouchedRoot => ({
+    ...{ ledgerVersion, accumulatorRoot: rootOf([]), timestampUsecs: 1_000_000n, restsOn: "this test" },
+  });
+  const told = [root(5n), root(5n), root(6n)];
+  const trust = { root: async () => told.shift()! };
+  const reader = new ProofReader({ node: url, trust, maxAgeMs: 1_000, clock: () => 1_500 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const other = Uint8Array.of(0);
+  reader.state = async (keys) => {
+    if (keys.includes(other)) await gate;
+    const read = () => {
+      if (keys.every((key) => key === other)) throw new Error("the time was not asked for");
+      return { kind: "V0", value: Uint8Array.of(0x40, 0x42, 0x0f, 0, 0, 0, 0, 0) };
+    };
+    return { read } as never;
+  };
+  await reader.open(() => []);
+  const slow = reader.open(() => [other]);
+  await reader.open(() => []);
+  open();
+  expect((await slow).root.ledgerVersion).toBe(5n);
+});

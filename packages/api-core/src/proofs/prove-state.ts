@@ -44,7 +44,8 @@ export interface ProofTerms {
  * Proves state at the end of the last block at or before a version.
  *
  * @param asked - encoded state keys; one that is given twice is answered once
- * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left; and as {@link openTree} and {@link findProvedBlock}
+ * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left; and as
+ * {@link openTree} and {@link findProvedBlock}
  */
 export async function proveState(
   context: RequestContext,

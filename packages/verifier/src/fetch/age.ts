@@ -41,9 +41,13 @@ export class AgeBound {
     return this.#maxAgeMs === undefined || this.#isProved(root) ? [] : [timeKey()];
   }
 
-  /** Checks that a state has the time that was said of its root. @throws VerificationError `age` */
-  expectTime(root: NodeRoot, state: VerifiedState | undefined): void {
-    if (state === undefined || this.keysFor(root).length === 0) return;
+  /**
+   * Checks that a state has the time that was said of its root.
+   *
+   * @param state - has the keys of {@link AgeBound.keysFor}
+   * @throws VerificationError `age`
+   */
+  expectTime(root: NodeRoot, state: VerifiedState): void {
     const { ledgerVersion, timestampUsecs } = root;
     const actual = inStep("age", `the time of version ${ledgerVersion}`, () => timeOf(state));
     if (actual !== timestampUsecs)
