@@ -3,13 +3,13 @@ import { readVectorText } from "@ledger/vectors";
 import {
   callFunction,
   LedgerGasMeter,
-  MoveVm,
+  type MoveVm,
   readEnvironment,
   type SessionOptions,
   type VmEnvironment,
 } from "../../src/index.ts";
-import { frameworkNatives } from "../../src/natives/index.ts";
 import { genesisState, keyText, type StateMap, viewOf } from "../support/genesis.ts";
+import { createTestMachine, createTestSession } from "../support/machine.ts";
 import { type CallCase, parseCaseFile } from "../vectors/case-file.ts";
 
 /** How a call is run. */
@@ -35,7 +35,7 @@ export async function openCases(name: string, stride: number) {
     if (bytecode !== null) state.set(keyText(moduleKey(address, module)), hexToBytes(bytecode));
   }
   const environment = await readEnvironment(viewOf(genesisState("devnet-2025-11")));
-  const vm = new MoveVm({ natives: frameworkNatives });
+  const vm = createTestMachine();
   const calls = cases.filter((testCase, i) => testCase.kind === "call" && i % stride === 0) as CallCase[];
   return { calls, run: (testCase: CallCase, way: Way) => runCase(vm, environment, state, testCase, way) };
 }
@@ -50,21 +50,7 @@ async function runCase(vm: MoveVm, environment: VmEnvironment, state: StateMap, 
     maxGasUnits: 2_000_000,
     limits: { execution: limit },
   });
-  const view = viewOf(state);
-  const session = vm.createSession({
-    environment,
-    state: waits ? { get: async (key) => view.get(key) } : view,
-    meter,
-    compile,
-    context: {
-      sessionHash: new Uint8Array(32),
-      scriptHash: new Uint8Array(0),
-      sessionNumber: 5,
-      user: undefined,
-      unbiasable: false,
-      storageUsage: undefined,
-    },
-  });
+  const session = createTestSession(vm, environment, state, {}, { compile, meter, isLate: waits });
   const { address, name: module } = parseModuleId(testCase.module);
   const args = testCase.args.map(({ type, bcs }) =>
     type === "signer" || type === "&signer" ? { signer: parseAddress(`0x${bcs}`) } : hexToBytes(bcs),
