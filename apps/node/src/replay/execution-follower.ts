@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { KnownDivergence, ReplayReport } from "@ledger/executor/replay";
 import type { ExecutionFinding, ExecutionStore, LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { bytesEqual } from "@ledger/types";
+import { KeepTrying } from "../health/keep-trying.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openExecution } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
@@ -30,8 +31,6 @@ export type ExecutionEvent =
 
 /** Milliseconds between two looks for new versions, where nothing tells of them. */
 const interval = 1_000;
-/** Pause after a failure, milliseconds: doubled by each one without a range between. */
-const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
 
 /**
  * Executes a ledger again while it grows: after the commits, in threads that give way to everything else. The results are kept, and the
@@ -42,14 +41,16 @@ export class ExecutionFollower {
   readonly #onEvent: (event: ExecutionEvent) => void;
   readonly #stop = new AbortController();
   readonly #done: Promise<void>;
+  readonly #trying: KeepTrying;
   #wake: (() => void) | undefined;
-  #failures = 0;
 
   /** Begins. @param onEvent - receives every report, in order */
   constructor(settings: ExecutionSettings, onEvent: (event: ExecutionEvent) => void) {
     this.#settings = settings;
     this.#onEvent = onEvent;
-    this.#done = this.#run();
+    const { signal } = this.#stop;
+    this.#trying = new KeepTrying((reason) => onEvent({ kind: "stalled", reason }));
+    this.#done = this.#trying.run(() => this.#follow(signal), signal);
   }
 
   /** Says that something was committed. */
@@ -62,21 +63,6 @@ export class ExecutionFollower {
     this.#stop.abort();
     this.#wake?.();
     await this.#done;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      try {
-        await this.#follow(signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#onEvent({ kind: "stalled", reason: error instanceof Error ? error.message : String(error) });
-        const pause = Math.min(retryAfter.shortest * 2 ** this.#failures, retryAfter.longest);
-        this.#failures += 1;
-        await delay(pause, undefined, { signal }).catch(() => undefined);
-      }
-    }
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -134,8 +120,7 @@ export class ExecutionFollower {
       findings: tally.findings.map(toFinding),
       accumulatorRoot,
     });
-    if (this.#failures > 0) this.#onEvent({ kind: "stalled", reason: undefined });
-    this.#failures = 0;
+    this.#trying.noteProgress();
     for (const report of tally.findings) {
       this.#onEvent({ kind: "finding", report });
       if (report.outcome === "different") this.#onEvent({ kind: "mismatch", version: BigInt(report.version) });
