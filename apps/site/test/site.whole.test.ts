@@ -244,7 +244,7 @@ describe("the site", needsBrowser, () => {
 
 /** Runs in the page of a picture. @returns words that reach out of the picture, or out of the box that they begin in */
 function findLooseWords(): string[] {
-  const svg = document.documentElement as unknown as SVGSVGElement;
+  const svg = document.querySelector("svg")!;
   const whole = svg.viewBox.baseVal;
   const boxes = [...svg.querySelectorAll("rect")].map((rect) => rect.getBBox());
   return [...svg.querySelectorAll("text")].flatMap((text) => {

@@ -1,4 +1,4 @@
-// A node that lies: it passes on what an honest one says, and makes everybody richer.
+// A node that lies: it passes on what an honest one says, and invents balances.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { arrayBuffer } from "node:stream/consumers";

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await ingest({ source: genesisSource(await readLocalGenesis()), store: ledger });
   store = ledger;
   addRows("current_objects", rowsOfTable, (i) => ({ object_address: `${i}` }));
-  // Rows that the views leave out: of newer assets, and of tokens that nobody has.
+  // Rows that the views leave out: of newer assets, and of tokens without an owner.
   addRows("current_fungible_asset_balances", 100, (i) => ({ storage_id: `${i}`, token_standard: "v2" }));
   addRows("fungible_asset_metadata", 100, (i) => ({ asset_type: `${i}`, token_standard: "v2" }));
   addRows("current_token_ownerships_v2", 100, (i) => ({ owner_address: `${i}`, amount: 0n }));

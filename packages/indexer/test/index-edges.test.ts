@@ -129,7 +129,7 @@ test("a ledger that is pruned while the index is compared with it is looked at a
 });
 
 test.each(["no JSON", "3", "null", "{}", '{"format":1}', '{"format":1,"groups":[],"chainId":4,"next":7}'])(
-  "a head that nobody wrote is damage with a cure: %s",
+  "a head that no writer wrote is damage with a cure: %s",
   (text) => {
     expect(() => readHead(text)).toThrow(
       expect.objectContaining({ code: "corrupt", message: expect.stringContaining("'index drop'") }),
@@ -143,7 +143,7 @@ test("a head of another form is none", () => {
 
 const noNumbers = JSON.stringify([null, ...Object.keys(currentTables.current_objects.columns).map(() => "x")]);
 
-test.each(["no JSON", "{}", noNumbers])("a row that nobody wrote is damage: %s", (text) => {
+test.each(["no JSON", "{}", noNumbers])("a row that no writer wrote is damage: %s", (text) => {
   expect(() => readRow("current_objects", text)).toThrow(expect.objectContaining({ code: "corrupt" }));
 });
 

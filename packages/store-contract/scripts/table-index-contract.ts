@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 export interface TableIndexDriver {
   /** Opens the same index at each call. */
   open(): Promise<TableIndexStore>;
-  /** Absent where nobody else can read it. */
+  /** Absent where no one else can read it. */
   openReader?: (() => Promise<TableIndexReader | undefined>) | undefined;
 }
 

@@ -249,7 +249,7 @@ const governance = {
 /** Ends the epoch as governance does. */
 const endEpoch = call("0x1::aptos_governance::force_end_epoch_test_only", []);
 
-/** A script of the account that stands for governance: publishes the smallest package of the framework again, with a module more. */
+/** A script signed as governance: publishes the smallest package of the framework again, with a module more. */
 function upgradeFramework(genesis: Uint8Array): TransactionPayload {
   const framework = readFramework(genesis);
   const packages = framework.packages

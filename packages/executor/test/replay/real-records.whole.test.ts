@@ -34,7 +34,7 @@ import {
   stateBefore,
 } from "../support/real-state.ts";
 
-// 23 real transactions, executed on what follows from their own records. Each is an input that nobody here has made.
+// 23 real transactions, executed on what follows from their own records. None of these inputs was made here.
 
 interface RealCase extends StateChoices, RealExecution {
   readonly name: string;

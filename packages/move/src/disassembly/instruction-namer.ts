@@ -13,7 +13,7 @@ import { MoveError } from "../errors.ts";
 
 const genericMark = "_generic";
 
-/** Names what the indices of instructions stand for: the inverse of assembling them. */
+/** Gives names for the indices of instructions: the inverse of assembling them. */
 export class InstructionNamer {
   readonly #tables: CommonTables;
   readonly #module: CompiledModule | undefined;

@@ -10,7 +10,7 @@ import { type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // The official client, unchanged, through a transport that believes no node.
 
-/** A node that passes on what an honest one says, until it is told to lie. */
+/** A node that passes on what an honest one says, until it has a lie to tell. */
 interface Liar extends AsyncDisposable {
   /** Where its API is mounted. */
   readonly url: string;
