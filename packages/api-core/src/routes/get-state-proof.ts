@@ -1,7 +1,7 @@
-import { decodeStateKey, formatHash, parseHash, parseHex, TypesError } from "@ledger/types";
+import { decodeStateKey, formatHash, parseHash, parseHex } from "@ledger/types";
 import Type from "typebox";
 import { defineBody, present } from "../contract/body.ts";
-import { ApiError } from "../contract/error.ts";
+import { invalidInput } from "../contract/invalid-input.ts";
 import { repeated, type TextType } from "../contract/text-type.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { maxProvedKeys, proveState, stateProofReply } from "../proofs/prove-state.ts";
@@ -97,8 +97,7 @@ function readPostedKey(key: Uint8Array, index: number): Uint8Array {
   try {
     return readKey(key);
   } catch (cause) {
-    if (!(cause instanceof TypesError)) throw cause;
-    throw new ApiError("invalid_input", `keys[${index}] is invalid: ${cause.message}`, { cause });
+    throw invalidInput(`keys[${index}] is invalid`, cause);
   }
 }
 
@@ -107,7 +106,6 @@ function readKnown(text: string, index: number): string {
   try {
     return formatHash(parseHash(text));
   } catch (cause) {
-    if (!(cause instanceof TypesError)) throw cause;
-    throw new ApiError("invalid_input", `known[${index}] is invalid: ${cause.message}`, { cause });
+    throw invalidInput(`known[${index}] is invalid`, cause);
   }
 }
