@@ -1,5 +1,6 @@
-import Sqlite, { type Database } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import { expectSchema, StoreError } from "../store-error.ts";
+import { compareWithSchema } from "./compare-with-schema.ts";
 import { definitionsOf, type TableName } from "./rows/tables.ts";
 
 /** Marks a database file as a ledger store: "LDGR". */
@@ -97,56 +98,13 @@ export function checkSchema(database: Database): void {
   if (!hasStore(database)) throw new StoreError("not_a_store", "the file holds no ledger store yet");
 }
 
-/** A table, an index, a trigger or a view: its kind and name, and its definition. */
-type SchemaEntry = readonly [name: string, definition: string];
-
-let ownSchema: readonly SchemaEntry[] | undefined;
-
 /**
- * Compares the schema with that of an empty store, to the letter. The file may come from anywhere, and a trigger, a view or an index
- * over an expression is code that the writer would run; SQLite also accepts a name whose case a flipped bit has changed, but rows are
- * read by it.
+ * The file may come from anywhere, and a trigger, a view or an index over an expression is code that the writer would run; SQLite also
+ * accepts a name whose case a flipped bit has changed, but rows are read by it.
  */
 function expectOwnSchema(database: Database): void {
-  ownSchema ??= schemaOfEmptyStore();
-  const own = new Map(ownSchema);
-  for (const [name, definition] of listSchema(database, ownSchema.length + 1)) {
-    const expected = own.get(name);
-    if (expected === undefined) throw otherSchema(`it has ${inPlainText(name)}, which no ledger has`);
-    if (expected !== definition) throw otherSchema(`its ${name} is another one`);
-    own.delete(name);
-  }
-  for (const name of own.keys()) throw otherSchema(`it has no ${name}`);
+  const why = differenceOf(database);
+  if (why !== undefined) throw new StoreError("corrupt", `the file's schema is not that of a ledger: ${why}`);
 }
 
-function otherSchema(why: string): StoreError {
-  return new StoreError("corrupt", `the file's schema is not that of a ledger: ${why}`);
-}
-
-/** A name that a stranger chose, for people. */
-function inPlainText(name: string): string {
-  return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 80);
-}
-
-function schemaOfEmptyStore(): readonly SchemaEntry[] {
-  const empty = new Sqlite(":memory:");
-  try {
-    empty.exec(schema);
-    return listSchema(empty, -1);
-  } finally {
-    empty.close();
-  }
-}
-
-/** The parts of a schema. White space does not count: SQLite keeps that of the statements. */
-function listSchema(database: Database, limit: number): readonly SchemaEntry[] {
-  const rows = database
-    .prepare<[number], { type: string; name: string; tbl_name: string; sql: string | null }>(
-      "select type, name, tbl_name, sql from sqlite_schema limit ?",
-    )
-    .all(limit);
-  return rows.map(({ type, name, tbl_name, sql }) => [
-    `${type} ${name}`,
-    `${tbl_name} ${sql?.replace(/\s+/g, " ") ?? ""}`,
-  ]);
-}
+const differenceOf = compareWithSchema(schema, "ledger");

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
+import { compareWithSchema } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { SqliteTableIndexReader } from "./table-index-reader.ts";
@@ -88,8 +89,7 @@ function isOwn(database: Database): boolean {
   if (applicationIdOf(database) !== applicationId) throw anotherProgram();
   if (database.pragma("user_version", { simple: true }) !== schemaVersion) return false;
   // A file may come from anywhere, and a trigger is code that the writer would run.
-  ownSchema ??= schemaOfEmpty();
-  if (schemaOf(database) !== ownSchema) {
+  if (differenceOf(database) !== undefined) {
     throw new StoreError(
       "corrupt",
       "the file with the index of tables has another schema: delete it, and build it again",
@@ -98,21 +98,7 @@ function isOwn(database: Database): boolean {
   return true;
 }
 
-let ownSchema: string | undefined;
-
-function schemaOfEmpty(): string {
-  const empty = new Sqlite(":memory:");
-  try {
-    empty.exec(schema);
-    return schemaOf(empty);
-  } finally {
-    empty.close();
-  }
-}
-
-function schemaOf(database: Database): string {
-  return JSON.stringify(database.prepare("select type, name, tbl_name, sql from sqlite_schema order by name").all());
-}
+const differenceOf = compareWithSchema(schema, "index");
 
 /**
  * Deletes the file with an index.
