@@ -147,6 +147,10 @@ test("without its index a node says that there is none", async () => {
 test("a local network with a kept index answers at once what it has just committed", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path, "--index", "all", "--block-interval", "0");
+  await waitFor(
+    () => ask(node.url, questions[0]),
+    ({ data }) => data !== undefined,
+  );
   const minted = await fetch(`${node.url}/mint?address=0x1234&amount=5`, { method: "POST" });
   const [hash] = (await minted.json()) as readonly string[];
   const byHash = `${node.url}/v1/transactions/by_hash/0x${hash!.replace(/^0x/, "")}`;

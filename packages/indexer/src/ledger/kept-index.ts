@@ -6,6 +6,9 @@ import { type IndexSource, IndexUnavailable } from "./ledger-index.ts";
 /** Milliseconds that a question waits for an index that follows the ledger: it is behind by one commit at most, as a rule. */
 const patience = 2_000;
 
+/** Versions that are indexed within the {@link patience}. */
+const soonIndexed = 500n;
+
 /** Milliseconds between two looks at an index that is behind. */
 const interval = 10;
 
@@ -46,12 +49,17 @@ export function keptIndex(store: LedgerReader, open: () => Awaitable<TableIndexR
           if ((isThere || isLate) && (await isOf(head, store))) return head;
         }
         await opened?.release();
-        // One that is being built takes longer than anybody waits.
-        if (head?.isReady !== true || isLate) throw unavailable(head, ledger);
+        if (isLate || !isSoonReady(head, ledger)) throw unavailable(head, ledger);
         await new Promise((resolve) => setTimeout(resolve, interval));
       }
     },
   };
+}
+
+/** False for one that takes longer to build than a client waits; a new network's is there at once. */
+function isSoonReady(head: IndexHead | undefined, ledger: LedgerSummary): boolean {
+  if (head === undefined || head.isReady) return head !== undefined;
+  return head.state === undefined && ledger.version - BigInt(head.next) < soonIndexed;
 }
 
 /** False for the index of another ledger, or of versions that are lost, which is about to be made again; and for one that a replica has earlier than its ledger. */
