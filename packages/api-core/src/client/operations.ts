@@ -39,6 +39,7 @@ export const operations = {
   get_events_by_creation_number: { method: "GET", path: "/accounts/{address}/events/{creation_number}" },
   get_events_by_event_handle: { method: "GET", path: "/accounts/{address}/events/{event_handle}/{field_name}" },
   list_events: { method: "GET", path: "/events", paged: true },
+  get_stream: { method: "GET", path: "/stream" },
   estimate_gas_price: { method: "GET", path: "/estimate_gas_price", integers: "bigint" },
   submit_transaction: { method: "POST", path: "/transactions" },
   submit_batch_transactions: { method: "POST", path: "/transactions/batch" },

@@ -18,6 +18,7 @@ import { getProofRoots } from "./get-proof-roots.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getStateProof, proveStateKeys } from "./get-state-proof.ts";
+import { getStream } from "./get-stream.ts";
 import { getTableItem } from "./get-table-item.ts";
 import { getTrace } from "./get-trace.ts";
 import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
@@ -62,6 +63,7 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   listEvents,
+  getStream,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,
