@@ -1,7 +1,7 @@
 import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
-import { answerStream, LatestFilters, readStreamRequest } from "./answering/answer-stream.ts";
+import { answerStream, KnownFilters, readStreamRequest } from "./answering/answer-stream.ts";
 import { classOf, questionKey } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
@@ -33,7 +33,7 @@ export function createApi(options: ApiOptions): Api {
   /** A network with a pool is one by itself: no other node knows its ledger. */
   const relays = options.forward !== undefined && options.pool === undefined;
 
-  const latestFilters = new LatestFilters();
+  const knownFilters = new KnownFilters();
 
   async function answerHere(id: string, request: ApiRequest): Promise<ApiResponse> {
     const route = routeOf(id);
@@ -69,7 +69,7 @@ export function createApi(options: ApiOptions): Api {
     relay: relays ? relayTo : undefined,
     head: async () => (await snapshots.take()).ledger,
     streamRequest: readStreamRequest,
-    readStream: (question, request) => answerStream(services, latestFilters, question, request),
+    readStream: (question, request) => answerStream(services, knownFilters, question, request),
     async failure(error) {
       return refuse(services, error, await snapshots.takeSoon());
     },

@@ -37,12 +37,9 @@ interface ReadPage extends StreamPage {
   readonly whole: Uint8Array;
 }
 
-/** The name under which parts for all clients have their turns. */
-const everybody = "";
-
 /**
- * Sends what is committed to those who want it. Each is a place in the ledger and a filter: who is at the head gets its part of what was
- * read once for all of them, and who is behind, because of age or slowness, reads from its own place until it has caught up.
+ * Sends what is committed to those who want it. Each is a place in the ledger and a filter. What follows a place is read once for all who
+ * are there, at the head mostly all of them, and each is handed its part. Who is behind, because of age or slowness, has a place of its own.
  */
 export class StreamHub {
   readonly #options: StreamHubOptions;
@@ -53,8 +50,8 @@ export class StreamHub {
   readonly #atHead = new Set<Subscriber>();
   /** Those whose place is above it. */
   readonly #ahead = new Set<Subscriber>();
-  /** How many have each filter, in an order that stays: filters that are arranged once serve many parts. */
-  readonly #filters = new Map<string, number>();
+  /** Those who wait for the turn of what follows their place, by that. */
+  readonly #cohorts = new Map<string, Set<Subscriber>>();
   readonly #looks = new Turns(streamLimits.sweptAtATime);
   readonly #ended = new Map<StreamEnd, number>();
   #head = -1n;
@@ -116,7 +113,6 @@ export class StreamHub {
     }
     this.#opened++;
     this.#subscribers.add(subscriber);
-    this.#filters.set(filter, (this.#filters.get(filter) ?? 0) + 1);
     subscriber.onClose((why) => {
       release();
       this.#forget(subscriber, why);
@@ -141,10 +137,6 @@ export class StreamHub {
     this.#subscribers.delete(subscriber);
     this.#atHead.delete(subscriber);
     this.#ahead.delete(subscriber);
-    const { filter } = subscriber;
-    const rest = this.#filters.get(filter)! - 1;
-    if (rest > 0) this.#filters.set(filter, rest);
-    else this.#filters.delete(filter);
     this.#ended.set(why, (this.#ended.get(why) ?? 0) + 1);
     if (this.#subscribers.size > 0) return;
     clearInterval(this.#sweeping);
@@ -158,35 +150,68 @@ export class StreamHub {
     this.#started ??= this.#lookForHead().then(() => void this.#follow());
     await this.#started;
     if (isFromHead) subscriber.place = { version: this.#head, index: endIndex };
-    await this.#catchUp(subscriber);
+    this.#goOn(subscriber);
   }
 
-  /** Brings a client from its place to the head, as fast as it takes what comes. */
-  async #catchUp(subscriber: Subscriber): Promise<void> {
-    let tries = 0;
-    while (!subscriber.signal.aborted) {
-      await subscriber.drained();
-      await this.#untilRoom();
-      if (subscriber.signal.aborted) return;
-      if (this.#isThere(subscriber)) return;
-      const { filter, place: after, client, signal } = subscriber;
-      const question = { filters: [filter], after, to: this.#head, mostBytes: streamLimits.pastBytes };
-      const page = await this.#read(question, client, signal, `${filter} ${formatMark(after)} ${this.#head}`);
-      if (signal.aborted) return;
-      // Another slow client may have taken the room; a page that waits for it would need room, too.
-      if (!this.#held.hasRoom) continue;
-      if (page === undefined) {
-        if (++tries >= streamLimits.mostTries) subscriber.finish("failed");
-        else await delay(streamLimits.retry, undefined, { signal }).catch(() => undefined);
-      } else if ("gone" in page) sayGone(subscriber, page.gone);
-      else {
-        tries = 0;
-        subscriber.isChecked = true;
-        const { items, next, isEnd, whole } = page;
-        subscriber.take(items.length > 0 ? [items] : [], next, whole);
-        if (items.length === 0 && !isEnd) subscriber.sayPlace(performance.now());
-      }
+  /** Has a client sent what comes next, when it has taken what came before and there is something. */
+  #goOn(subscriber: Subscriber): void {
+    if (subscriber.signal.aborted) return;
+    if (subscriber.isBlocked) void subscriber.drained().then(() => this.#goOn(subscriber));
+    else if (!this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
+    else if (!this.#isThere(subscriber)) this.#join(subscriber);
+  }
+
+  /** Adds a client to those who go on from its place, until the turn of these has come: the busier the node, the more share a part. */
+  #join(subscriber: Subscriber): void {
+    const key = formatMark(subscriber.place);
+    const cohort = this.#cohorts.get(key);
+    if (cohort !== undefined) {
+      cohort.add(subscriber);
+      return;
     }
+    const begun = new Set([subscriber]);
+    this.#cohorts.set(key, begun);
+    void this.#serve(key, begun, subscriber);
+  }
+
+  /** Reads what follows a place, for all who are there, and hands each its part. */
+  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { client, place: after }: Subscriber): Promise<void> {
+    let filters: readonly string[] = [];
+    const question = (): StreamQuestion | undefined => {
+      // From now on nobody joins.
+      if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
+      const present = [...cohort].filter(({ signal }) => !signal.aborted);
+      filters = [...new Set(present.map(({ filter }) => filter))];
+      const mostBytes = filters.length > 1 ? streamLimits.headBytes : streamLimits.pastBytes;
+      return present.length === 0 ? undefined : { filters, after, to: this.#head, mostBytes };
+    };
+    const page = await this.#read(client, question);
+    // A turn that never came.
+    if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
+    const positions = new Map(filters.map((filter, i) => [filter, i]));
+    for (const subscriber of cohort) {
+      if (subscriber.signal.aborted) continue;
+      if (page === undefined) this.#tryAgain(subscriber);
+      else if ("gone" in page) sayGone(subscriber, page.gone);
+      else this.#deliver(subscriber, page, positions.get(subscriber.filter)!);
+    }
+  }
+
+  #deliver(subscriber: Subscriber, page: ReadPage, position: number): void {
+    subscriber.isChecked = true;
+    subscriber.tries = 0;
+    // Who finds no room reads this part again: to wait with it would need room, too.
+    if (this.#held.hasRoom) {
+      const pieces = piecesOf(page, position);
+      subscriber.take(pieces, page.next, page.whole);
+      if (pieces.length === 0 && !page.isEnd) subscriber.sayPlace(performance.now());
+    }
+    this.#goOn(subscriber);
+  }
+
+  #tryAgain(subscriber: Subscriber): void {
+    if (++subscriber.tries >= streamLimits.mostTries) subscriber.finish("failed");
+    else setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
   }
 
   /** Puts a client that has all there is among those who wait. @returns false for one that has not */
@@ -206,24 +231,15 @@ export class StreamHub {
 
   async #follow(): Promise<void> {
     while (this.#subscribers.size > 0 && !this.#isClosed) {
-      const before = this.#head;
       this.#isStale = false;
       if (!(await this.#lookForHead())) {
         if (!this.#isStale) await this.#pause();
         continue;
       }
-      const [first] = this.#atHead;
-      const group = new Set<Subscriber>();
-      const apart: Subscriber[] = [];
-      for (const subscriber of this.#atHead) {
-        const { version, tag } = subscriber.place;
-        if (version === before && before < this.#head && tag === first!.place.tag) group.add(subscriber);
-        else apart.push(subscriber);
-      }
+      const there = [...this.#atHead];
       this.#atHead.clear();
-      for (const subscriber of apart) void this.#catchUp(subscriber);
+      for (const subscriber of there) this.#goOn(subscriber);
       this.#wakeAhead();
-      await this.#share(group);
     }
     this.#started = undefined;
   }
@@ -235,60 +251,27 @@ export class StreamHub {
       this.#ahead.delete(subscriber);
       subscriber.aheadSince = undefined;
       subscriber.isChecked = false;
-      void this.#catchUp(subscriber);
-    }
-  }
-
-  /** Sends what is new to all who have what is before it. Who does not take its part at once reads the rest alone. */
-  async #share(group: Set<Subscriber>): Promise<void> {
-    const [first] = group;
-    let after = first?.place;
-    let tries = 0;
-    while (after !== undefined && group.size > 0 && !this.#isClosed) {
-      const filters = [...this.#filters.keys()];
-      const question = { filters, after, to: this.#head, mostBytes: streamLimits.headBytes };
-      const page = await this.#read(question, everybody, neverAborted);
-      for (const subscriber of group) if (subscriber.signal.aborted) group.delete(subscriber);
-      if (page === undefined) {
-        if (++tries < streamLimits.mostTries) await delay(streamLimits.retry);
-        else for (const subscriber of group) subscriber.finish("failed");
-        continue;
-      }
-      if ("gone" in page) {
-        for (const subscriber of group) sayGone(subscriber, page.gone);
-        return;
-      }
-      const positions = new Map(filters.map((filter, i) => [filter, i]));
-      for (const subscriber of group) {
-        subscriber.take(piecesOf(page, positions.get(subscriber.filter)!), page.next, page.whole);
-        if (!subscriber.isBlocked) continue;
-        group.delete(subscriber);
-        void this.#catchUp(subscriber);
-      }
-      after = page.next;
-      if (!page.isEnd) continue;
-      for (const subscriber of group) this.#atHead.add(subscriber);
-      return;
+      this.#goOn(subscriber);
     }
   }
 
   /** @returns what was read, or the event that nothing can follow; `undefined` where it could not be read now */
   async #read(
-    question: StreamQuestion,
     client: string,
-    signal: AbortSignal,
-    key?: string,
+    question: () => StreamQuestion | undefined,
   ): Promise<ReadPage | { readonly gone: string } | undefined> {
     const { largeAnswers, read } = this.#options;
+    const nothing = { status: 204, headers: {}, body: undefined };
     try {
-      const answer = await largeAnswers.answer({ work: "stream", key, client, signal }, (making) =>
-        read(question, making),
-      );
-      const { status, body } = answer;
+      const work = { work: "stream", key: undefined, client, signal: neverAborted } as const;
+      const { status, body } = await largeAnswers.answer(work, async (making) => {
+        const asked = question();
+        return asked === undefined ? nothing : read(asked, making);
+      });
       if (status === 410) return { gone: typeof body === "string" ? body : Buffer.from(body ?? []).toString() };
       return status === 200 && body instanceof Uint8Array ? { ...unpackStreamPage(body), whole: body } : undefined;
     } catch {
-      // Too much to do now, or the client has left: tried again, as often as it is worth.
+      // Too much to do now: tried again, as often as it is worth.
       return undefined;
     }
   }

@@ -17,6 +17,8 @@ export class Subscriber {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
+  /** Parts in a row that could not be read. */
+  tries = 0;
   /** Aborted when the stream has ended. */
   readonly signal: AbortSignal;
   /** Since when its place has been above the head; milliseconds of a steady clock. */

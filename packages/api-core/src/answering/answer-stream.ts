@@ -1,10 +1,11 @@
+import { LruCache } from "@ledger/move";
 import type { MissingState } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
 import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
 import type { StreamQuestion, StreamRequest } from "../contract/stream.ts";
 import { parseFilter } from "../stream/filter.ts";
-import { FilterIndex } from "../stream/filter-index.ts";
+import { arrangeFilters, type PreparedFilter, prepareFilter } from "../stream/filter-index.ts";
 import { eventFrames, eventText } from "../stream/frames.ts";
 import { goneToJson, StreamGone } from "../stream/gone.ts";
 import { packStreamPage } from "../stream/pack-page.ts";
@@ -19,27 +20,32 @@ import type { Services } from "./services.ts";
 /** Longest work on a part, milliseconds: others have their turn then. */
 const longestWork = 25;
 
-/** The filters of the newest question for several, arranged: the next one is mostly for the same. */
-export class LatestFilters {
+/** Most filters that are remembered: those of most streams at a time, or a few questions for all of them. */
+const mostFilters = 16_384;
+
+/** Filters of streams, which come again with every block: each is read once, and all of one question are arranged once. */
+export class KnownFilters {
+  readonly #prepared = new LruCache<string, PreparedFilter>(mostFilters);
   #text = "";
-  #latest = arrange([]);
+  #arranged = arrangeFilters([]);
 
   /** @param texts - see `formatFilter` */
-  find(texts: readonly string[]): ReturnType<typeof arrange> {
+  find(texts: readonly string[]): ReturnType<typeof arrangeFilters> {
     const text = texts.join("\n");
-    // One filter is read faster than several are made again.
-    if (texts.length === 1) return text === this.#text ? this.#latest : arrange(texts);
     if (text !== this.#text) {
-      this.#latest = arrange(texts);
+      this.#arranged = arrangeFilters(texts.map((each) => this.#prepare(each)));
       this.#text = text;
     }
-    return this.#latest;
+    return this.#arranged;
   }
-}
 
-function arrange(texts: readonly string[]) {
-  const filters = texts.map(parseFilter);
-  return { filters, index: new FilterIndex(filters) };
+  #prepare(text: string): PreparedFilter {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) return known;
+    const prepared = prepareFilter(parseFilter(text));
+    this.#prepared.set(text, prepared, 1);
+    return prepared;
+  }
 }
 
 /**
@@ -69,7 +75,7 @@ export function readStreamRequest(
  */
 export async function answerStream(
   services: Services,
-  latest: LatestFilters,
+  known: KnownFilters,
   { filters: texts, ...question }: StreamQuestion,
   { during = (wait) => wait(), signal }: Pick<ApiRequest, "during" | "signal">,
 ): Promise<ApiResponse> {
@@ -87,7 +93,7 @@ export async function answerStream(
     const code = isPartial ? forHandlers.code.tracking(reader) : forHandlers.code;
     const page = await readStreamPage(
       { ...forHandlers, store: reader, code, ledger, signal },
-      { ...question, ...latest.find(texts), longestWork, frames: eventFrames },
+      { ...question, ...known.find(texts), longestWork, frames: eventFrames },
     );
     // Not kept: after a ledger has lost blocks, the same question has another answer.
     return { status: 200, headers: {}, body: packStreamPage(page), isVolatile: true };

@@ -3,6 +3,7 @@ import { utf8Encoder } from "../contract/utf8.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { StreamPageSchema } from "../schemas/stream.ts";
 import { parseFilter } from "../stream/filter.ts";
+import { arrangeFilters, prepareFilter } from "../stream/filter-index.ts";
 import { jsonFrames } from "../stream/frames.ts";
 import { endIndex, formatMark } from "../stream/place.ts";
 import { readStreamPage } from "../stream/read-page.ts";
@@ -38,8 +39,10 @@ export const getStream = defineRoute({
   handle: async ({ query }, context) => {
     const { filter, after } = streamRequestOf(query);
     const newest = { version: context.ledger.version, index: endIndex };
-    const filters = [parseFilter(filter)];
-    return { value: await readStreamPage(context, { filters, after: after ?? newest, ...bounds, frames: jsonFrames }) };
+    const arranged = arrangeFilters([prepareFilter(parseFilter(filter))]);
+    return {
+      value: await readStreamPage(context, { ...arranged, after: after ?? newest, ...bounds, frames: jsonFrames }),
+    };
   },
   reply: { description: "The part of the stream.", json: { schema: StreamPageSchema, encode: writePage } },
   errors: ["invalid_input", "version_pruned", "bcs_not_supported"],

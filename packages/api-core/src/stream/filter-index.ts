@@ -1,4 +1,4 @@
-import { bytesToHex, eventAccountTopic, type TypeTag } from "@ledger/types";
+import { bytesToHex, eventAccountTopic } from "@ledger/types";
 import { type StreamFilter, typeTopic } from "./filter.ts";
 
 /** Filters by a term that they have: the work for a record follows from what it holds, not from how many filters there are. */
@@ -40,44 +40,73 @@ interface AccountFilters {
 
 /** Several filters, arranged so that those which a thing passes are found by what it is. Filters are named by their positions. */
 export class FilterIndex {
-  readonly blocks: readonly number[];
+  readonly blocks: number[] = [];
   readonly events: EventFilters;
-  readonly transactions: AccountFilters;
-  readonly changes: AccountFilters;
+  readonly transactions = accountFilters();
+  readonly changes = accountFilters();
 
-  constructor(filters: readonly StreamFilter[]) {
+  constructor(filters: readonly PreparedFilter[]) {
     const types = new Map<number, ReadonlySet<string>>();
-    const accountFilters = (): AccountFilters => ({ all: [], byAccount: new ByTerm(), byKey: new ByTerm() });
-    this.blocks = [...filters.keys()].filter((i) => filters[i]!.include.has("blocks"));
     this.events = { all: [], byType: new ByTerm(), byAccount: new ByTerm(), types };
-    this.transactions = accountFilters();
-    this.changes = accountFilters();
     for (const [i, filter] of filters.entries()) {
-      if (filter.include.has("events")) this.#addEvents(i, filter, types);
-      if (filter.include.has("transactions")) addByAccount(this.transactions, i, filter, []);
-      if (filter.include.has("changes")) addByAccount(this.changes, i, filter, filter.keys);
+      const { include } = filter.filter;
+      if (include.has("blocks")) this.blocks.push(i);
+      if (include.has("events")) this.#addEvents(i, filter, types);
+      if (include.has("transactions")) addByAccount(this.transactions, i, filter.accounts, []);
+      if (include.has("changes")) addByAccount(this.changes, i, filter.accounts, filter.keys);
     }
   }
 
-  #addEvents(filter: number, { types, accounts }: StreamFilter, typesOf: Map<number, ReadonlySet<string>>): void {
+  #addEvents(i: number, filter: PreparedFilter, typesOf: Map<number, ReadonlySet<string>>): void {
     const { all, byType, byAccount } = this.events;
-    if (accounts.length === 0) {
-      if (types.length === 0) all.push(filter);
-      for (const type of types) byType.add(typeTopic(type), filter);
+    const { typeTopics, accountTopics } = filter;
+    if (accountTopics.length > 0) {
+      for (const topic of accountTopics) byAccount.add(topic, i);
+      if (typeTopics.size > 0) typesOf.set(i, typeTopics);
       return;
     }
-    for (const account of accounts) byAccount.add(bytesToHex(eventAccountTopic(account)), filter);
-    if (types.length > 0) typesOf.set(filter, new Set(types.map((type: TypeTag) => typeTopic(type))));
+    if (typeTopics.size === 0) all.push(i);
+    for (const topic of typeTopics) byType.add(topic, i);
   }
+}
+
+/** A filter with its terms as they are looked up. */
+export interface PreparedFilter {
+  readonly filter: StreamFilter;
+  readonly typeTopics: ReadonlySet<string>;
+  readonly accountTopics: readonly string[];
+  readonly accounts: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** Prepares a filter for {@link FilterIndex}. */
+export function prepareFilter(filter: StreamFilter): PreparedFilter {
+  const { types, accounts, keys } = filter;
+  return {
+    filter,
+    typeTopics: new Set(types.map(typeTopic)),
+    accountTopics: accounts.map((account) => bytesToHex(eventAccountTopic(account))),
+    accounts: accounts.map(bytesToHex),
+    keys: keys.map(bytesToHex),
+  };
+}
+
+/** Filters, and the index of them. */
+export function arrangeFilters(prepared: readonly PreparedFilter[]) {
+  return { filters: prepared.map(({ filter }) => filter), index: new FilterIndex(prepared) };
+}
+
+function accountFilters(): AccountFilters {
+  return { all: [], byAccount: new ByTerm(), byKey: new ByTerm() };
 }
 
 function addByAccount(
   { all, byAccount, byKey }: AccountFilters,
   filter: number,
-  { accounts }: StreamFilter,
-  keys: readonly Uint8Array[],
+  accounts: readonly string[],
+  keys: readonly string[],
 ): void {
   if (accounts.length + keys.length === 0) all.push(filter);
-  for (const account of accounts) byAccount.add(bytesToHex(account), filter);
-  for (const key of keys) byKey.add(bytesToHex(key), filter);
+  for (const account of accounts) byAccount.add(account, filter);
+  for (const key of keys) byKey.add(key, filter);
 }

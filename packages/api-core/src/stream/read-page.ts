@@ -3,7 +3,7 @@ import type { BlockEntry } from "@ledger/state-store";
 import type { StreamMark, StreamPage } from "../contract/stream.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import type { StreamFilter } from "./filter.ts";
-import { FilterIndex } from "./filter-index.ts";
+import type { FilterIndex } from "./filter-index.ts";
 import type { Frames } from "./frames.ts";
 import { goneOf, placePruned, placeReset } from "./gone.ts";
 import { matchRecord } from "./match-record.ts";
@@ -17,8 +17,8 @@ declare const performance: { now(): number };
 export interface PageQuestion {
   /** The page is for all of them at once: what several want is written once. */
   readonly filters: readonly StreamFilter[];
-  /** The filters, arranged; made when absent. */
-  readonly index?: FilterIndex | undefined;
+  /** The same, arranged. */
+  readonly index: FilterIndex;
   /** The place that the page begins after. */
   readonly after: StreamMark;
   /** Last version of the page; the newest when absent. */
@@ -55,8 +55,7 @@ async function checkPlace({ ledger, store }: RequestContext, after: StreamMark):
 
 async function readPage(context: RequestContext, question: PageQuestion): Promise<StreamPage> {
   const { ledger, store, code } = context;
-  const { filters, after, to = ledger.version, mostBytes, longestWork, frames } = question;
-  const index = question.index ?? new FilterIndex(filters);
+  const { filters, index, after, to = ledger.version, mostBytes, longestWork, frames } = question;
   let last = ledger.version;
   if (to < last) last = to;
   const plan = await planVersions(context, filters, versionAfter(after), last);
