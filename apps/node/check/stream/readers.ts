@@ -83,9 +83,11 @@ export async function runReaders({ count, random, readers, args, tell }: Readers
     }
   }
 
+  /** Kills the node again and again, each time after readers have read on. */
   async function kill(): Promise<void> {
     for (;;) {
-      await delay(8_000 + random.below(8_000), undefined, { signal: controller.signal }).catch(() => undefined);
+      const next = received + count / 20 + random.below(count / 10);
+      while (received < next && !controller.signal.aborted) await delay(50);
       if (controller.signal.aborted) return;
       node.child.kill("SIGKILL");
       await node.exited;

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import {
   type Api,
   ApiError,
@@ -185,6 +185,8 @@ export class StreamHub {
       const mostBytes = filters.length > 1 ? streamLimits.headBytes : streamLimits.pastBytes;
       return present.length === 0 ? undefined : { filters, after, to: this.#head, mostBytes };
     };
+    // All who go on in this turn are there.
+    await nextTurn();
     const page = await this.#read(client, question);
     // A turn that never came.
     if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
