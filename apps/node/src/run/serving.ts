@@ -66,7 +66,7 @@ export function announceApi(
   });
 }
 
-/** What can change while a node runs, and what it tells about itself. */
+/** The settings that can change while a node runs, and what it reports of its ledger. */
 export interface Watched {
   readonly live: LiveSettings;
   /** Called once when the ledger turns out to be no local network's. */
