@@ -38,8 +38,8 @@ const api = createNodeApi(settings, {
 });
 
 thread.open(
-  async ({ work: _, route, query, encoding, leadUsecs: told, ...rest }, asking) => {
-    leadUsecs = told;
+  async ({ work: _, route, query, encoding, leadUsecs: latest, ...rest }, asking) => {
+    leadUsecs = latest;
     const made = await api.answerHere(route, { ...rest, ...asking, query: new URLSearchParams(query) });
     const { status, headers, body, error, isUnknownHere, isVolatile, failedCall } = await encodeResponse(
       made,
