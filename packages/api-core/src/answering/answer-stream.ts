@@ -2,8 +2,8 @@ import { LruCache } from "@ledger/move";
 import type { MissingState } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
-import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
 import type { StreamQuestion, StreamRequest } from "../contract/stream.ts";
+import { getStream } from "../routes/get-stream.ts";
 import { parseFilter } from "../stream/filter.ts";
 import { arrangeFilters, type PreparedFilter, prepareFilter } from "../stream/filter-index.ts";
 import { eventFrames, eventText } from "../stream/frames.ts";
@@ -13,6 +13,7 @@ import { streamPlaceText } from "../stream/place.ts";
 import { readStreamPage } from "../stream/read-page.ts";
 import { streamQuery, streamRequestOf } from "../stream/stream-request.ts";
 import { createCompletingReader } from "./completing-reader.ts";
+import { openLedger } from "./question.ts";
 import { refuse } from "./refuse.ts";
 import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
@@ -79,14 +80,11 @@ export async function answerStream(
   { filters: texts, ...question }: StreamQuestion,
   { during = (wait) => wait(), signal }: Pick<ApiRequest, "during" | "signal">,
 ): Promise<ApiResponse> {
-  const { forHandlers, options, snapshots, withheld } = services;
+  const { forHandlers, options, snapshots } = services;
   const { store, completeState } = options;
   const snapshot = await snapshots.take();
   try {
-    const { ledger } = snapshot;
-    if (ledger === undefined) throw ledgerUnavailable(snapshot.cause);
-    const reason = withheld();
-    if (reason !== undefined) throw ledgerWithheld(reason);
+    const ledger = openLedger(services, getStream, snapshot);
     const isPartial = ledger.base?.state === "partial";
     const complete = completeState && ((missing: MissingState) => during(() => completeState(missing)));
     const reader = isPartial ? createCompletingReader(store, complete).store : store;
