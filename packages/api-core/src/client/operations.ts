@@ -51,6 +51,7 @@ export const operations = {
   get_state_proof: { method: "GET", path: "/proofs/state" },
   prove_state_keys: { method: "POST", path: "/proofs/state" },
   prove_view: { method: "POST", path: "/proofs/view" },
+  prove_simulation: { method: "POST", path: "/proofs/simulate" },
   get_transaction_proof: { method: "GET", path: "/proofs/transactions/{txn_version}" },
   get_proof_roots: { method: "GET", path: "/proofs/roots" },
 } as const satisfies {

@@ -45,6 +45,11 @@ export interface RequestContext {
   readonly documents: ApiDocuments;
 }
 
+/** The part of a {@link RequestContext} that running code takes: of the store, values are read one by one. */
+export interface RunContext extends Omit<RequestContext, "store"> {
+  readonly store: Pick<LedgerReader, "readState">;
+}
+
 /**
  * The version that a state read is about: the requested one, or the latest.
  * @throws ApiError `version_not_found` above the latest, `version_pruned` below the oldest
@@ -58,12 +63,12 @@ export function resolveVersion(ledger: LedgerSummary, requested: bigint | undefi
 }
 
 /** Decodes and encodes Move values by the code at one version. */
-export function moveView(context: RequestContext, version: bigint): MoveView {
+export function moveView(context: Pick<RequestContext, "code" | "ledger">, version: bigint): MoveView {
   return context.code.viewAt(version, context.ledger);
 }
 
 /** The state of a kept version, to run code on. */
-export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
+export function stateAt(context: RunContext, version: bigint): ExecutionPlace {
   const { ledger, store, code, defer, signal } = context;
   const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
   return { store, version, incarnation: ledger.incarnation, codeEra, defer, signal };
@@ -74,7 +79,7 @@ export function stateAt(context: RequestContext, version: bigint): ExecutionPlac
  *
  * @throws ApiError as {@link resolveVersion}
  */
-export function requestedState(context: RequestContext, requested: bigint | undefined): ExecutionPlace {
+export function requestedState(context: RunContext, requested: bigint | undefined): ExecutionPlace {
   const { ledger, blockClock } = context;
   const place = stateAt(context, resolveVersion(ledger, requested));
   if (requested !== undefined || blockClock === undefined) return place;

@@ -27,6 +27,7 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import { proveSimulation } from "./prove-simulation.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
@@ -74,6 +75,7 @@ export const declaredRoutes = [
   getStateProof,
   proveStateKeys,
   proveView,
+  proveSimulation,
   getTransactionProof,
   getProofRoots,
 ] as const satisfies readonly Route[];
