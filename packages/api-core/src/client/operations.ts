@@ -54,6 +54,7 @@ export const operations = {
   prove_simulation: { method: "POST", path: "/proofs/simulate" },
   get_transaction_proof: { method: "GET", path: "/proofs/transactions/{txn_version}" },
   get_proof_roots: { method: "GET", path: "/proofs/roots" },
+  get_ledger_step: { method: "GET", path: "/proofs/ledger" },
 } as const satisfies {
   readonly [Types in OperationTypes as Types["id"]]: Operation & Pick<Types, "method" | "path">;
 };

@@ -4,6 +4,7 @@ import type { ExecutionReader, LedgerReader, LedgerSummary } from "@ledger/state
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import type { ApiConfig } from "../contract/config.ts";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
+import type { SignedLedger } from "../contract/signed-ledger.ts";
 import type { TransactionPool } from "../contract/transaction-pool.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { LedgerCode } from "../ledger/ledger-code.ts";
@@ -41,6 +42,8 @@ export interface RequestContext {
   readonly waypoint: () => string | undefined;
   /** The results of executing the ledger again. */
   readonly execution: ExecutionReader;
+  /** Signed ledger infos; absent on a node that holds none. */
+  readonly signed: SignedLedger | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }

@@ -14,6 +14,7 @@ import { getBlockByHeight, getBlockByVersion } from "./get-block.ts";
 import { getEventsByCreationNumber } from "./get-events-by-creation-number.ts";
 import { getEventsByEventHandle } from "./get-events-by-event-handle.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
+import { getLedgerStep } from "./get-ledger-step.ts";
 import { getProofRoots } from "./get-proof-roots.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
@@ -78,6 +79,7 @@ export const declaredRoutes = [
   proveSimulation,
   getTransactionProof,
   getProofRoots,
+  getLedgerStep,
 ] as const satisfies readonly Route[];
 
 /** Every endpoint that answers from the ledger. */
