@@ -7,7 +7,7 @@ import { inStep } from "./verification-error.ts";
 export const maxEpochChanges = 64;
 
 /**
- * How a trusted ledger goes on, as a node says it: nothing of it is checked yet.
+ * The continuation of a trusted ledger, as a node says it: nothing of it is checked yet.
  *
  * @see Ledger specification, proofs §3, §6.1
  */

@@ -21,7 +21,7 @@ export interface VerifierQuestion {
   readonly bcs?: string;
 }
 
-/** What the verifier says: the proved values by their keys in hex, or the parts of a transaction; or the step that fails. */
+/** A verdict: the proved values by their keys in hex, or the parts of a transaction; or the step that fails. */
 export type VerifierVerdict =
   | {
       readonly ok: {

@@ -16,7 +16,7 @@ const LedgerStepSchema = Type.Object(
   },
   {
     title: "LedgerStep",
-    description: "How a ledger goes on, signed by its validators: each epoch names the validators of the next.",
+    description: "The continuation of a ledger, signed by its validators: each epoch names the validators of the next.",
   },
 );
 

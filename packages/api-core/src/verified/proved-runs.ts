@@ -6,7 +6,7 @@ import type { MatchedRequest } from "./matched-request.ts";
 import type { ProvedLedger } from "./proved-ledger.ts";
 import { createProvedStore } from "./proved-store.ts";
 
-/** What a call reads, as the node proved it: whole, or the call is refused. */
+/** State that a call reads, as a node proved it: whole, or the call is refused. */
 export interface Witness {
   readonly version: bigint;
   readonly read: (key: Uint8Array) => StoredValue | undefined;

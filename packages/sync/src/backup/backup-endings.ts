@@ -9,7 +9,7 @@ const [catalogAge, longestRead] = [60_000, 30_000];
 /** Most bytes of one answer, after which no further one is added. */
 const maxBytes = 1024 * 1024;
 
-/** The signed ends of epochs in a backup, for those who follow them from a waypoint of their own: they check them, nobody else does. */
+/** The signed ends of epochs in a backup, for clients that follow them from a waypoint of their own. They are not checked here. */
 export class BackupEndings {
   readonly #storage: BackupStorage;
   readonly #clock: () => number;

@@ -6,7 +6,7 @@ import { NodeReader, type Reach } from "./node-reader.ts";
 import type { Trust, VouchedRoot } from "./trust.ts";
 import { TrustedEpochs } from "./trusted-epochs.ts";
 
-/** Where the epochs that were verified are kept from one visit to the next, such as `localStorage`. */
+/** Keeps the epochs that were verified from one visit to the next, for example in `localStorage`. */
 export interface TrustStore {
   /** Returns what was saved last; `undefined` where nothing was. */
   load(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
@@ -18,7 +18,7 @@ export interface TrustStore {
 export interface WaypointOptions extends Reach {
   /** Address of the API of a node that holds signed ledger infos. It need not be trusted. */
   readonly signed: string;
-  /** Where verified epochs are kept; each start follows them from the waypoint on when absent. */
+  /** Keeps verified epochs; each start follows them from the waypoint on when absent. */
   readonly store?: TrustStore | undefined;
 }
 

@@ -148,10 +148,11 @@ test("a transfer is submitted, waited for, and seen in the balance that is read 
 test("a simulation has the outcome and the gas of the node's, and is verified", async () => {
   data.lie = undefined;
   marks = [];
+  const recipient = Account.generate().accountAddress;
   const simulate = async (aptos: Aptos) => {
     const transaction = await aptos.transaction.build.simple({
       sender: account.accountAddress,
-      data: { function: "0x1::aptos_account::transfer", functionArguments: ["0xb0b", 1_000] },
+      data: { function: "0x1::aptos_account::transfer", functionArguments: [recipient, 1_000] },
       options: { gasUnitPrice: 100, maxGasAmount: 10_000, expireTimestamp: 4_102_444_800 },
     });
     const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: account.publicKey, transaction });
