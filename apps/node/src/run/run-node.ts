@@ -8,6 +8,7 @@ import type { Logger } from "../logger.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { expectFreeServices } from "../wiring/local-listen.ts";
+import { collectWhenIdle } from "../work/collect-when-idle.ts";
 import { keepLedger } from "./keep-ledger.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function runNode(
   onOtherLedger: () => void,
 ): Promise<void> {
   if (signal.aborted) return;
+  collectWhenIdle();
   const stopped = once(signal, "abort").then(() => undefined);
   // Before anything is written.
   await expectFreeAddress(options.listen);
