@@ -64,7 +64,7 @@ async function resources(api: string) {
 
 Object.assign(globalThis, { bench: { verify, views, resources } });
 
-/** What the page offers. */
+/** Measurements that the page offers. */
 export interface PageBench {
   verify(): Promise<number[]>;
   views(api: string): Promise<{ readonly milliseconds: number; readonly bytes: number }[]>;

@@ -55,6 +55,8 @@ describe("a waypoint and signed epochs", () => {
     const node = holding(infos, 2);
     const trust = waypoint(genesis, { signed, ...node });
     await Promise.all([trust.root(), trust.root()]);
+    expect(node.asked.length).toBe(Math.ceil(infos.length / 2));
+    await trust.root();
     expect(node.asked.length).toBe(Math.ceil(infos.length / 2) + 1);
     expect(node.asked.at(-1)).toBe(newest.last + 1n);
   });

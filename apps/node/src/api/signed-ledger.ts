@@ -8,10 +8,10 @@ import { ApiError, type SignedLedger } from "@ledger/api-core";
 export function signedLedgerOf(place: string): SignedLedger {
   let opened: Promise<SignedLedger> | undefined;
   return {
-    async endingsSince(version, most) {
+    async endingsSince(version, most, signal) {
       try {
         opened ??= openEndings(place);
-        return await (await opened).endingsSince(version, most);
+        return await (await opened).endingsSince(version, most, signal);
       } catch (cause) {
         throw new ApiError("internal_error", "the backup with the signed ledger infos cannot be read now", {
           status: 503,

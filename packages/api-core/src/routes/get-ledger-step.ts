@@ -36,9 +36,9 @@ export const getLedgerStep = defineRoute({
   },
   cache: "never",
   work: "bulk",
-  handle: async ({ query: { since = 0n } }, { signed }) => {
+  handle: async ({ query: { since = 0n } }, { signed, signal }) => {
     if (signed === undefined) throw notHeld();
-    const { infos, more } = await signed.endingsSince(since, maxEpochChanges);
+    const { infos, more } = await signed.endingsSince(since, maxEpochChanges, signal);
     return { value: { epochChanges: infos, more, latest: undefined } };
   },
   reply: {

@@ -26,16 +26,21 @@ export class BackupEndings {
    * some ten kilobytes each.
    *
    * @param most - how many, at least 1; fewer where they have more than 1 MiB together
+   * @param left - becomes aborted when the answer is not wanted any more: reading ends then
    * @returns BCS of `LedgerInfoWithSignatures`, ascending by version, and whether there are later ones
    * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
    */
-  async endingsSince(version: bigint, most: number): Promise<{ infos: readonly Uint8Array[]; more: boolean }> {
+  async endingsSince(
+    version: bigint,
+    most: number,
+    left?: { readonly aborted: boolean },
+  ): Promise<{ infos: readonly Uint8Array[]; more: boolean }> {
     const signal = AbortSignal.timeout(longestRead);
     const { epochEndings } = await this.#readCatalog(signal);
     const infos: Uint8Array[] = [];
     let length = 0;
     for await (const signed of readEndingsSince(this.#storage, epochEndings, version, signal)) {
-      if (infos.length === most || length > maxBytes) return { infos, more: true };
+      if (infos.length === most || length > maxBytes || left?.aborted === true) return { infos, more: true };
       const bytes = LedgerInfoWithSignatures.encode(signed);
       length += bytes.length;
       infos.push(bytes);

@@ -37,7 +37,7 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
   const trusted = parseWaypoint(text);
   const node = new NodeReader(signed, reach);
   let epochs: Promise<TrustedEpochs> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let advancing: Promise<void> | undefined;
 
   async function open(): Promise<TrustedEpochs> {
     return new TrustedEpochs(trusted, await store?.load());
@@ -68,9 +68,10 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
       });
       const known = await epochs;
       // Questions at the same time would follow the same epochs.
-      const mine = turn.then(() => advance(known));
-      turn = mine.catch(() => undefined);
-      await mine;
+      advancing ??= advance(known).finally(() => {
+        advancing = undefined;
+      });
+      await advancing;
       const root = known.rootAt(version);
       if (root === undefined)
         throw new NodeLags("age", `no signed ledger info at or below version ${version} is known`);
