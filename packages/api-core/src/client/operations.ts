@@ -52,8 +52,10 @@ export const operations = {
   get_state_proof: { method: "GET", path: "/proofs/state" },
   prove_state_keys: { method: "POST", path: "/proofs/state" },
   prove_view: { method: "POST", path: "/proofs/view" },
+  prove_simulation: { method: "POST", path: "/proofs/simulate" },
   get_transaction_proof: { method: "GET", path: "/proofs/transactions/{txn_version}" },
   get_proof_roots: { method: "GET", path: "/proofs/roots" },
+  get_ledger_step: { method: "GET", path: "/proofs/ledger" },
 } as const satisfies {
   readonly [Types in OperationTypes as Types["id"]]: Operation & Pick<Types, "method" | "path">;
 };

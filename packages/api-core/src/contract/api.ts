@@ -7,6 +7,7 @@ import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
 import type { StreamQuestion, StreamRequest } from "./stream.ts";
+import type { SignedLedger } from "./signed-ledger.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
 
@@ -176,6 +177,8 @@ export interface ApiOptions {
   readonly waypoint?: () => string | undefined;
   /** The results of executing the ledger again; none when absent. */
   readonly execution?: ExecutionReader | undefined;
+  /** Signed ledger infos; the node holds none when absent. */
+  readonly signed?: SignedLedger | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */
