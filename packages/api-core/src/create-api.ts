@@ -53,7 +53,7 @@ export function createApi(options: ApiOptions): Api {
       const response = await answerHere(id, request);
       return response.isUnknownHere ? relayTo(id, request) : response;
     },
-    classOf: (id, bodyLength) => classOf(services, routeOf(id), bodyLength),
+    classOf: (id, bodyLength, query) => classOf(services, routeOf(id), bodyLength, query),
     async admit(id, request) {
       const route = routeOf(id);
       return withLedger<ApiResponse | Admission>(services, route, request, (snapshot) => {

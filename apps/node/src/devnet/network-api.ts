@@ -18,7 +18,7 @@ export function networkApi(net: LocalNetwork): Api {
   return {
     ...{ routes, config, exposedHeaders, checkBodySize, openapiJson, openapiYaml },
     handle: async (id, request) => unkept(await current().handle(id, { ...request, ifNoneMatch: undefined })),
-    classOf: (id, bodyLength) => current().classOf(id, bodyLength),
+    classOf: (id, bodyLength, query) => current().classOf(id, bodyLength, query),
     async admit(id, request) {
       const admission = await current().admit(id, { ...request, ifNoneMatch: undefined });
       if ("status" in admission) return unkept(admission);

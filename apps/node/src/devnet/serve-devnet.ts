@@ -35,6 +35,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     ...{ api, access, explorer, local, log },
     onFailedCall,
     workThread: answerHere(api),
+    listThread: answerHere(api),
     metrics: undefined,
     threadEnds: () => 0,
     services: await servicesOf(net, () => portsOf(servers), onFailedCall),

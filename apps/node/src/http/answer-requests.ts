@@ -31,6 +31,7 @@ type Body = Uint8Array<ArrayBuffer>;
 export interface AnsweringOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;
+  readonly listThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
   readonly proxies: TrustedProxies;
@@ -74,7 +75,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
       signal: new LeaveSignal(ctx.res),
       during: <T>(wait: () => Promise<T>) => lookUp(ctx, wait),
     };
-    const work = api.classOf(match.id, body?.length ?? 0);
+    const work = api.classOf(match.id, body?.length ?? 0, request.query);
     if (work !== "point") return makeInTurn(ctx, work, match.id, request);
     try {
       const made = await api.handle(match.id, request);

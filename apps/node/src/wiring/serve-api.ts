@@ -95,7 +95,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const workThread = createWorkThread(work, callLedger, leadUsecs);
   const isIndexKept = options.index.length > 0;
   const answersQueries = local !== undefined || isIndexKept;
-  const queryThread = answersQueries ? createQueryThread({ location, isIndexKept }, callLedger) : undefined;
+  const querying = { ...apiSettings(options), location, isIndexKept };
+  const queryThread = answersQueries ? createQueryThread(querying, callLedger) : undefined;
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
@@ -112,6 +113,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
+      listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
       threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),

@@ -15,17 +15,19 @@ const answered = (text: string, more: Partial<ApiResponse> = {}): ApiResponse =>
 /** Work in turn over an API that reads nothing itself, and a thread that keeps the bodies it gets. */
 function openWork(api: Partial<Api>, fromThread: (question: WorkQuestion) => ApiResponse = () => answered("made")) {
   const questions: WorkQuestion[] = [];
+  const thread = (made: (question: WorkQuestion) => ApiResponse): AnswerInTurnOptions["workThread"] => ({
+    ends: 0,
+    answer: async (question) => {
+      questions.push(structuredClone(question, { transfer: question.body ? [question.body.buffer] : [] }));
+      return made(question);
+    },
+    close: async () => undefined,
+  });
   const options: AnswerInTurnOptions = {
     api: { relay: undefined, ...api } as Api,
     largeAnswers: new LargeAnswers(),
-    workThread: {
-      ends: 0,
-      answer: async (question) => {
-        questions.push(structuredClone(question, { transfer: question.body ? [question.body.buffer] : [] }));
-        return fromThread(question);
-      },
-      close: async () => undefined,
-    },
+    workThread: thread(fromThread),
+    listThread: thread(() => answered("listed")),
   };
   return { questions, options };
 }
@@ -74,4 +76,12 @@ test("what is unknown here is relayed with its body, which the thread has taken"
   expect(await answerInTurn(options, "compute", requestOf("asked"))).toMatchObject({ status: 200, body: "asked" });
   const alone = openWork({ admit: async () => ({ key: undefined }) }, unknown);
   expect(await answerInTurn(alone.options, "compute", requestOf("asked"))).toMatchObject({ status: 410 });
+});
+
+test("lists are made where the index is", async () => {
+  const { questions, options } = openWork({ admit: async () => ({ key: undefined }) });
+  expect(await answerInTurn(options, "list", requestOf("", { route: "list_assets" }))).toMatchObject({
+    body: "listed",
+  });
+  expect(questions).toMatchObject([{ work: "list", route: "list_assets", query: "limit=3" }]);
 });

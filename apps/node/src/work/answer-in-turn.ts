@@ -7,6 +7,8 @@ import type { LargeAnswerer } from "./work-thread.ts";
 export interface AnswerInTurnOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;
+  /** Answers lists, where the index is; refuses them where there is none. */
+  readonly listThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
 }
 
@@ -29,7 +31,7 @@ export interface RequestInTurn {
  * @throws ApiError 503 when there is too much to do
  */
 export async function answerInTurn(
-  { api, workThread, largeAnswers }: AnswerInTurnOptions,
+  { api, workThread, listThread, largeAnswers }: AnswerInTurnOptions,
   work: Exclude<WorkPlace, "point">,
   { route, request, encoding, client, signal }: RequestInTurn,
 ): Promise<ApiResponse> {
@@ -46,7 +48,8 @@ export async function answerInTurn(
   // The thread takes the body with it, and another node may be asked after it.
   const kept = api.relay && body?.slice();
   const question = { work, route, params, query: `${request.query}`, accept, contentType, ifNoneMatch, body, encoding };
-  const made = await largeAnswers.answer({ ...asked, work, key }, (making) => workThread.answer(question, making));
+  const thread = work === "list" ? listThread : workThread;
+  const made = await largeAnswers.answer({ ...asked, work, key }, (making) => thread.answer(question, making));
   if (made.isUnknownHere !== true || api.relay === undefined) return made;
   const { relay } = api;
   return largeAnswers.answer({ ...asked, work: "forwarded" }, ({ signal: wanted }) =>

@@ -113,12 +113,12 @@ function openLedger({ withheld }: Services, route: Route, snapshot: Snapshot): L
 /** Turns what a handler found into a response. */
 async function reply(
   services: Services,
-  { route, format, ledger, ifNoneMatch, fixedTag }: Question,
+  { route, format, ledger: seen, ifNoneMatch, fixedTag }: Question,
   outcome: Outcome<unknown>,
   context: RequestContext,
 ): Promise<ApiResponse> {
   const { config, headersOf, tagOf, options } = services;
-  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0 } = outcome;
+  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0, ledger = seen } = outcome;
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {

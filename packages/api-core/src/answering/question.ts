@@ -1,6 +1,6 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { mapKey } from "@ledger/types";
-import type { ApiRequest } from "../contract/api.ts";
+import type { ApiRequest, QueryParameters } from "../contract/api.ts";
 import { negotiateFormat } from "../contract/media-type.ts";
 import { largeValue, type WorkPlace } from "../contract/work.ts";
 import type { DocumentRoute } from "../endpoint/document-route.ts";
@@ -12,13 +12,15 @@ export function classOf(
   { options: { pool }, whoAnswers }: Services,
   route: Route | DocumentRoute,
   bodyLength: number,
+  query?: QueryParameters,
 ): WorkPlace {
   if (route.kind === "document") return "bulk";
   const place = whoAnswers(route);
   if (place === "upstream") return "forwarded";
   // Such a request is refused.
   if (place === "nowhere") return "point";
-  const { work = "point", workWithPool = work } = route;
+  const { work = "point", workWithPool = work, listWhen } = route;
+  if (listWhen !== undefined && query?.getAll(listWhen)[0] === "true") return "list";
   const usual = pool === undefined ? work : workWithPool;
   return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
 }

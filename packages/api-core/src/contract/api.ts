@@ -5,6 +5,7 @@ import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
+import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
 
@@ -102,10 +103,11 @@ export interface Api {
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
    * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
-   * hands `bulk` and `compute` to another thread.
+   * hands `bulk`, `compute` and `list` to other threads.
    * @param bodyLength - bytes of the body
+   * @param query - decides where a route has lists besides what it is usually asked
    */
-  classOf(id: string, bodyLength: number): WorkPlace;
+  classOf(id: string, bodyLength: number, query?: QueryParameters): WorkPlace;
   /**
    * Lets a request go to an API in another thread, unread: waits for a version above the latest that it names, for a bounded time, and
    * says what its answer may be kept under. Never rejects.
@@ -164,6 +166,8 @@ export interface ApiOptions {
   readonly waypoint?: () => string | undefined;
   /** The results of executing the ledger again; none when absent. */
   readonly execution?: ExecutionReader | undefined;
+  /** Answers lists from an index of the ledger's tables; without it they are refused. */
+  readonly lists?: TableLists | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */

@@ -4,6 +4,7 @@ import type { ExecutionReader, LedgerReader, LedgerSummary } from "@ledger/state
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import type { ApiConfig } from "../contract/config.ts";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
+import type { TableLists } from "../contract/table-lists.ts";
 import type { TransactionPool } from "../contract/transaction-pool.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { LedgerCode } from "../ledger/ledger-code.ts";
@@ -41,6 +42,8 @@ export interface RequestContext {
   readonly waypoint: () => string | undefined;
   /** The results of executing the ledger again. */
   readonly execution: ExecutionReader;
+  /** Answers lists from an index of the ledger's tables; absent where there is none. */
+  readonly lists: TableLists | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }

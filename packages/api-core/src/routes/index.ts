@@ -27,6 +27,14 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import {
+  listAccountActivities,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+} from "./lists/account-lists.ts";
+import { listAssetHolders, listAssets } from "./lists/asset-lists.ts";
+import { listCollectionTokens, listTokenHistory } from "./lists/token-lists.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
@@ -62,6 +70,14 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   listEvents,
+  listAssets,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+  listAccountActivities,
+  listAssetHolders,
+  listCollectionTokens,
+  listTokenHistory,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,
