@@ -113,7 +113,10 @@ export function removeSqliteTableIndex(given: string): boolean {
     if (!existsSync(given)) return false;
     const path = realFile(given);
     if (dirname(path) !== realpathSync(dirname(given))) {
-      throw new StoreError("not_a_store", "the index of tables is a link that leads out of its folder: delete it by hand");
+      throw new StoreError(
+        "not_a_store",
+        "the index of tables is a link that leads out of its folder: delete it by hand",
+      );
     }
     const lock = takeWriterLock(path, lockPatienceMs);
     try {
