@@ -7,9 +7,11 @@ import { openReader } from "../store/open-store.ts";
 import { openTableIndexReader } from "../store/open-table-index.ts";
 import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
+import { collectWhenIdle } from "./collect-when-idle.ts";
 import type { QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
+collectWhenIdle();
 const settings = workerData as QuerySettings;
 const { location, isIndexKept } = settings;
 const thread = questionThread<ThreadQuestion | WorkQuestion>(parentPort!);
