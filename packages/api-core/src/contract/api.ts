@@ -6,6 +6,7 @@ import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
+import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
 
@@ -162,6 +163,8 @@ export interface ApiOptions {
   readonly waypoint?: () => string | undefined;
   /** The results of executing the ledger again; none when absent. */
   readonly execution?: ExecutionReader | undefined;
+  /** Answers lists from an index of the ledger's tables; without it they are refused. */
+  readonly lists?: TableLists | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */
