@@ -103,7 +103,7 @@ async function execute(
     case "BlockEpilogue":
       return endBlock(context, state, transaction.value, block);
     case "UserTransaction": {
-      const place = { isSimulation: false, transactionIndex: block.indexOf(info), ed25519 };
+      const place = { isSimulation: false, isRecorded: true, transactionIndex: block.indexOf(info), ed25519 };
       const outcome = await executeUserTransaction(context, state, transaction.value, place);
       if (outcome.kind === "kept") return { output: outputOf(outcome.changeSet, outcome) };
       const { status, message } = outcome;
