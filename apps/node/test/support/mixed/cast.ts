@@ -5,11 +5,11 @@ import {
   type AccountAuthenticator,
   type Address,
   createBitVec,
+  functionCall,
   multiKeyAuthenticationKey,
   type SignedTransaction,
   type TransactionPayload,
 } from "@ledger/types";
-import { call } from "./calls.ts";
 import { IdentityProvider, type KeylessUser, keylessUser } from "./keyless.ts";
 import { agree, type MixedChain, singleSender } from "./mixed-chain.ts";
 import { rotateKey, withKey } from "./rotation.ts";
@@ -66,7 +66,7 @@ export class MixedCast {
 }
 
 function pay(to: Address): TransactionPayload {
-  return call("0x1::aptos_account::transfer", [to, u64.encode(allowance)]);
+  return functionCall("0x1::aptos_account::transfer", [to, u64.encode(allowance)]);
 }
 
 function single({ address, key, sign }: KeylessUser): Person {

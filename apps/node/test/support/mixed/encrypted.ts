@@ -2,12 +2,12 @@ import type { Random } from "@ledger/random";
 import {
   DecryptedPlaintext,
   type EncryptedPayload,
+  type functionCall,
   GasScheduleV2,
   hashInDomain,
   type SubmittedEncryptedPayload,
   type TransactionPayload,
 } from "@ledger/types";
-import type { Call } from "./calls.ts";
 
 /** The least price of a unit of gas for what is encrypted, where the schedule has one. */
 const leastPrice = 100n;
@@ -33,7 +33,7 @@ const recordedReasons = [0, 2, 3, 4, 5, 6, 8];
  * A call that came encrypted, as the ledger records it: with what the validators made of it, or with the reason why they could not.
  * What only they can check, its ciphertext and their proof, is made up.
  */
-export function encrypted(random: Random, executable: Call): TransactionPayload {
+export function encrypted(random: Random, executable: ReturnType<typeof functionCall>): TransactionPayload {
   const decrypted: DecryptedPlaintext = { executable, decryptionNonce: random.bytes(16) };
   const claimed = random.once(2) ? undefined : executable.value.function;
   const original: SubmittedEncryptedPayload = {

@@ -1,8 +1,13 @@
 import { bytes, u64, vector } from "@ledger/bcs";
 import { readFramework } from "@ledger/executor";
 import { buildModule, buildScript, type FunctionImportSpec, type InstructionSpec } from "@ledger/move";
-import { addressesEqual, frameworkAddress, PackageMetadata, type TransactionPayload } from "@ledger/types";
-import { call } from "./calls.ts";
+import {
+  addressesEqual,
+  frameworkAddress,
+  functionCall,
+  PackageMetadata,
+  type TransactionPayload,
+} from "@ledger/types";
 
 /** The module that governance adds to the framework. */
 export const addedModule = "added_by_governance";
@@ -37,7 +42,7 @@ export function governanceScript(
 }
 
 /** Ends the epoch as governance does. */
-export const endEpoch = call("0x1::aptos_governance::force_end_epoch_test_only", []);
+export const endEpoch = functionCall("0x1::aptos_governance::force_end_epoch_test_only", []);
 
 /** A script signed as governance: publishes the smallest package of the framework again, with a module more. */
 export function upgradeFramework(genesis: Uint8Array): TransactionPayload {

@@ -7,11 +7,11 @@ import {
   type AnyPublicKey,
   type AnySignature,
   type EphemeralCertificate,
+  functionCall,
   keylessSigningMessage,
   singleKeyAuthenticationKey,
   type TransactionPayload,
 } from "@ledger/types";
-import { type Call, call } from "./calls.ts";
 import { governanceScript } from "./governance.ts";
 
 const encoder = new TextEncoder();
@@ -54,9 +54,9 @@ export class IdentityProvider {
   }
 
   /** Publishes the key as an account does, for those who name it. */
-  publishFederated(): Call {
+  publishFederated(): ReturnType<typeof functionCall> {
     const lists = this.#members().map((member) => vector(string).encode([member]));
-    return call("0x1::jwks::update_federated_jwk_set", [bytes.encode(encoder.encode(this.issuer)), ...lists]);
+    return functionCall("0x1::jwks::update_federated_jwk_set", [bytes.encode(encoder.encode(this.issuer)), ...lists]);
   }
 
   /** Gives a user a token. */

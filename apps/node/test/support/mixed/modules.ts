@@ -1,8 +1,7 @@
 import { bytes, vector } from "@ledger/bcs";
 import type { LocalAccount } from "@ledger/local-chain";
 import { buildModule } from "@ledger/move";
-import { formatAddress, frameworkAddress, PackageMetadata } from "@ledger/types";
-import { type Call, call } from "./calls.ts";
+import { formatAddress, frameworkAddress, functionCall, PackageMetadata } from "@ledger/types";
 
 /** What the function of {@link mixedModule} that vouches for accounts wants to see. */
 export const password: Uint8Array = new TextEncoder().encode("open sesame");
@@ -60,7 +59,7 @@ export function mixedModule(owner: LocalAccount): Uint8Array {
 }
 
 /** Publishes modules as a package of a name, which may be there already. */
-export function publish(name: string, modules: readonly Uint8Array[]): Call {
+export function publish(name: string, modules: readonly Uint8Array[]): ReturnType<typeof functionCall> {
   const module = { name, source: new Uint8Array(), sourceMap: new Uint8Array(), extension: undefined };
   const metadata = PackageMetadata.encode({
     name,
@@ -72,5 +71,5 @@ export function publish(name: string, modules: readonly Uint8Array[]): Call {
     dependencies: [{ account: frameworkAddress, packageName: "AptosFramework" }],
     extension: undefined,
   });
-  return call("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
+  return functionCall("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
 }

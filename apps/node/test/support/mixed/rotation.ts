@@ -1,7 +1,6 @@
 import { bytes, string, struct, u8, u64 } from "@ledger/bcs";
 import { type LocalAccount, seededAccount } from "@ledger/local-chain";
-import { Address, ed25519AuthenticationKey, frameworkAddress } from "@ledger/types";
-import { type Call, call } from "./calls.ts";
+import { Address, ed25519AuthenticationKey, frameworkAddress, functionCall } from "@ledger/types";
 import { agree } from "./mixed-chain.ts";
 
 /** What both keys sign when an account gets another one: the value, with its type before it. */
@@ -23,7 +22,11 @@ export function withKey(account: LocalAccount, number: number): LocalAccount {
 }
 
 /** Gives an account another key, for which both keys vouch. @param sequenceNumber - of the transaction that does it */
-export function rotateKey(from: LocalAccount, to: LocalAccount, sequenceNumber: bigint): Call {
+export function rotateKey(
+  from: LocalAccount,
+  to: LocalAccount,
+  sequenceNumber: bigint,
+): ReturnType<typeof functionCall> {
   const challenge = RotationProofChallenge.encode({
     accountAddress: frameworkAddress,
     moduleName: "account",
@@ -35,5 +38,5 @@ export function rotateKey(from: LocalAccount, to: LocalAccount, sequenceNumber: 
   });
   const sides = [from, to].map((account) => [ed25519Scheme, bytes.encode(account.publicKey)]);
   const proofs = [from, to].map((account) => bytes.encode(agree(account, challenge)));
-  return call("0x1::account::rotate_authentication_key", [...sides.flat(), ...proofs]);
+  return functionCall("0x1::account::rotate_authentication_key", [...sides.flat(), ...proofs]);
 }
