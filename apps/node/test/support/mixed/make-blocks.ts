@@ -7,6 +7,7 @@ import {
   formatAddress,
   frameworkAddress,
   frameworkKey,
+  functionCall,
   type LedgerRecord,
   moduleKey,
   parseAddress,
@@ -15,7 +16,6 @@ import {
 } from "@ledger/types";
 import { feature } from "@ledger/vm";
 import { Workload } from "@ledger/workload";
-import { type Call, call } from "./calls.ts";
 import { MixedCast } from "./cast.ts";
 import { encrypted, scheduleWithDecryption } from "./encrypted.ts";
 import { addedModule, changeRules, endEpoch, upgradeFramework } from "./governance.ts";
@@ -100,7 +100,7 @@ async function begin(chain: MixedChain, account: LocalAccount, block: number): P
   if (block === 0) return [await chain.sign(account, publish("mixed", [mixedModule(account)]))];
   if (block > 1) return [];
   const args = [account.address, string.encode("mixed"), string.encode("by_password")];
-  return [await chain.sign(account, call("0x1::account_abstraction::add_authentication_function", args))];
+  return [await chain.sign(account, functionCall("0x1::account_abstraction::add_authentication_function", args))];
 }
 
 /** Governance lets the network take encrypted payloads, and sets their price. */
@@ -127,9 +127,9 @@ async function anything(
     case 1:
       return chain.sign(sender, transfer(random, random.bytes(32), amount), { maxGasAmount: 12n });
     case 2:
-      return chain.sign(sender, call(`${own}::mixed::spin`, []), { maxGasAmount: 60n });
+      return chain.sign(sender, functionCall(`${own}::mixed::spin`, []), { maxGasAmount: 60n });
     case 3:
-      return chain.sign(sender, call(`${own}::mixed::nothing`, []));
+      return chain.sign(sender, functionCall(`${own}::mixed::nothing`, []));
     case 4:
     case 5:
       return chain.sign(sender, orderless(pay, BigInt(random.below(2 ** 31))));
@@ -137,7 +137,7 @@ async function anything(
       return chain.sign(sender, { kind: "Script", value: { code: nothingScript, typeArgs: [], args: [] } });
     case 7:
     case 8:
-      return chain.sign(sender, call(`${own}::mixed::draw`, []));
+      return chain.sign(sender, functionCall(`${own}::mixed::draw`, []));
     case 9:
     case 10: {
       const info = { moduleAddress: sender.address, moduleName: "mixed", functionName: "by_password" };
@@ -154,22 +154,24 @@ async function anything(
     case 20:
       return cast.sendOrRotate(chain, random, pay);
     case 21:
-      return chain.sign(sender, call(`0x1::${addedModule}::ping`, []));
+      return chain.sign(sender, functionCall(`0x1::${addedModule}::ping`, []));
     default:
       return chain.sign(sender, pay);
   }
 }
 
+type Call = ReturnType<typeof functionCall>;
+
 function transfer(random: Random, to: Uint8Array, amount: bigint): Call {
   const args = [to, u64.encode(amount)];
   switch (random.below(3)) {
     case 0:
-      return call("0x1::aptos_account::transfer", args);
+      return functionCall("0x1::aptos_account::transfer", args);
     case 1:
-      return call("0x1::aptos_account::transfer_coins", args, ["0x1::aptos_coin::AptosCoin"]);
+      return functionCall("0x1::aptos_account::transfer_coins", args, ["0x1::aptos_coin::AptosCoin"]);
     default: {
       const type = ["0x1::fungible_asset::Metadata"];
-      return call("0x1::primary_fungible_store::transfer", [parseAddress("0xa"), ...args], type);
+      return functionCall("0x1::primary_fungible_store::transfer", [parseAddress("0xa"), ...args], type);
     }
   }
 }
