@@ -1,5 +1,4 @@
-import { bytesToHex, decodeStateKey } from "@ledger/types";
-import { describeStateKey } from "@ledger/vm";
+import { bytesToHex, decodeStateKey, describeStateKey } from "@ledger/types";
 import type { StateUsage } from "../state/overlay.ts";
 import type { ReplayReport } from "./report.ts";
 import { addUsages, usageKey } from "./usage-count.ts";
