@@ -7,7 +7,7 @@ randomTest(
   "a ledger of mixed load, with an upgrade of its framework, comes out the same in another process",
   run,
   async ({ seed, count }) => {
-    const { versions, kinds, calls, output, code, equal } = await followMixed({ versions: count, seed, threads: 1 });
+    const { versions, kinds, calls, output, code, equal } = await followMixed({ versions: count, seed, threads: 2 });
     expect([output.split("\n").filter((line) => line.startsWith("different")), equal]).toEqual([
       ["different    0"],
       versions,
