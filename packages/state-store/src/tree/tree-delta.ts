@@ -6,7 +6,7 @@ import type { Subtree } from "./tree-node.ts";
 
 /**
  * Bytes of a place in the tree: how many hexadecimal digits lead to it, and the digits, two a byte. Places deeper than that have
- * 33 keys whose hashes share 96 bits; they are not told in a delta.
+ * 33 keys whose hashes share 96 bits; they are in no delta.
  */
 const placeBytes = 13;
 const deepest = 2 * (placeBytes - 1);
@@ -30,13 +30,13 @@ export function placeOf(hash: Uint8Array, depth: number): Uint8Array | undefined
 /** A key's value hash after some blocks; absent where the key is. */
 export type LeafChange = readonly [key: HashValue, valueHash: HashValue | undefined];
 
-/** What some blocks change in the tree: the parts of its nodes, and its leaves. */
+/** The changes that some blocks make in the tree: parts of its nodes, and leaves. */
 export class TreeDelta {
   /** By place. */
   readonly subtrees = new Map<string, readonly [place: Uint8Array, subtree: Subtree]>();
   /** By key hash. */
   readonly leaves = new Map<string, LeafChange>();
-  /** True if it has places that are too deep to be told. */
+  /** True if some changed places are too deep for it. */
   isTooDeep = false;
 
   /** The part below the first `depth` digits of a hash is this from now on. */

@@ -4,7 +4,7 @@ import { type LeafChange, PackedDelta } from "./tree-delta.ts";
 import { checkpointKey, deltaKey, latest } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
 
-/** What lies over the rows of the tree: changes of blocks that are newer than they are. */
+/** Changes that lie over the rows of the tree, of blocks that are newer than they are. */
 export interface TreeLayer {
   /** Version as of which the rows are read. */
   readonly base: bigint;

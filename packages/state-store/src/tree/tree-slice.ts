@@ -14,7 +14,7 @@ export interface SliceBounds {
   readonly direct: number;
 }
 
-/** How they were chosen is told by decision 0092. */
+/** Chosen as decision 0092 says. */
 export const sliceBounds: SliceBounds = { leaves: 4_096, blocks: 256, direct: 2_048 };
 
 /** Fresh names below which they are put in their places one by one. */

@@ -18,7 +18,7 @@ import type { TreeNode } from "./tree-node.ts";
 import { TreePaths } from "./tree-paths.ts";
 import { SettlingSlice, type SliceBounds, sliceBounds, TreeSlice } from "./tree-slice.ts";
 
-/** Nodes that the writer keeps at hand besides those that have changed, some kilobytes each. */
+/** Nodes that the writer keeps at hand besides those that have changed, a kilobyte each. */
 const knownNodes = 8_192;
 
 /** How much faster the rows of an ended slice are written than the next one grows. */
