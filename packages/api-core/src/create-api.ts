@@ -1,7 +1,7 @@
 import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
-import { classOf, questionKey } from "./answering/question.ts";
+import { isOpen, questionKey, readQuestion } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
 import { withLedger } from "./answering/with-ledger.ts";
@@ -9,6 +9,7 @@ import type { Admission, Api, ApiOptions, ApiRequest, ApiResponse } from "./cont
 import { lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { ledgerHeaderNames } from "./contract/ledger-headers.ts";
 import type { DocumentRoute } from "./endpoint/document-route.ts";
+import { classOf } from "./endpoint/place.ts";
 import type { Route } from "./endpoint/route.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
@@ -53,13 +54,14 @@ export function createApi(options: ApiOptions): Api {
       const response = await answerHere(id, request);
       return response.isUnknownHere ? relayTo(id, request) : response;
     },
-    classOf: (id, bodyLength) => classOf(services, routeOf(id), bodyLength),
-    async admit(id, request) {
+    admit(id, request) {
       const route = routeOf(id);
+      const work = classOf(options, route, request.body?.length ?? 0);
+      if (work !== "bulk" && work !== "compute") return { work, key: undefined };
       return withLedger<ApiResponse | Admission>(services, route, request, (snapshot) => {
-        const isOpen = snapshot.ledger !== undefined && services.withheld() === undefined;
-        if (route.kind === "document" || isOpen) return { key: questionKey(route, request, snapshot.ledger) };
-        return answer(services, route, request, snapshot);
+        // What is wrong with the request is said before that nothing can be served.
+        if (route.kind === "ledger" && !isOpen(services, snapshot)) readQuestion(services, route, request, snapshot);
+        return { work, key: questionKey(route, request, snapshot.ledger) };
       });
     },
     answerHere,

@@ -102,7 +102,7 @@ async function readState(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Writes the state beside its place first: a dump that is interrupted must not take the place of the last one. */
+/** Writes the state next to its place first: a dump that is interrupted must not take the place of the last one. */
 async function dump(net: LocalNetwork, path: string, log: Logger): Promise<void> {
   const state = await net.dumpState();
   try {
@@ -115,6 +115,6 @@ async function dump(net: LocalNetwork, path: string, log: Logger): Promise<void>
   say(log, "info", {
     message: "state dumped",
     fields: { file: path, bytes: state.length },
-    text: `state     written to ${path}; --load-state goes on from there`,
+    text: `state     written to ${path}; --load-state continues from there`,
   });
 }

@@ -1,5 +1,6 @@
 import type { TestingRules } from "@ledger/executor";
 import type { ExecutionReader, LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import type { MoveVm } from "@ledger/vm";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
@@ -73,8 +74,9 @@ export interface ApiResponse {
   readonly answeredBy?: string | undefined;
 }
 
-/** A request that goes to another thread. */
+/** The place and the work of an answer, see {@link Api.admit}. */
 export interface Admission {
+  readonly work: WorkPlace;
   /** Equal for requests that have the same answer, which need not be made twice; absent where it depends on more than the ledger. */
   readonly key: string | undefined;
 }
@@ -102,16 +104,12 @@ export interface Api {
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
    * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
-   * hands `bulk` and `compute` to another thread.
-   * @param bodyLength - bytes of the body
+   * hands `bulk` and `compute` to another thread, unread: for these two this waits for a version above the latest that the request names,
+   * for a bounded time, and says what the answer may be kept under. Never rejects.
+   * @param id - one of `routes`; an unknown id is a programming error and throws
+   * @returns the refusal of such a request while nothing of the ledger can be served
    */
-  classOf(id: string, bodyLength: number): WorkPlace;
-  /**
-   * Lets a request go to an API in another thread, unread: waits for a version above the latest that it names, for a bounded time, and
-   * says what its answer may be kept under. Never rejects.
-   * @returns the refusal while nothing of the ledger can be served
-   */
-  admit(id: string, request: ApiRequest): Promise<ApiResponse | Admission>;
+  admit(id: string, request: ApiRequest): Awaitable<ApiResponse | Admission>;
   /**
    * Answers as {@link handle}, but never by {@link relay}: in a thread that must not wait for another node. What that node may
    * answer is refused with `isUnknownHere`.
