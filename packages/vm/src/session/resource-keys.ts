@@ -3,14 +3,14 @@ import type { AddressText } from "../address.ts";
 import type { StructType } from "../type/type.ts";
 import { structToTag } from "../type/type-table.ts";
 
-/** Keys that are kept: those of a few hundred transactions. */
-const maxKeys = 4_096;
+/** Bytes of the keys that are kept: those of a few hundred transactions. */
+const maxBytes = 512 * 1024;
 
 /** Makes the state keys of resources and groups. The sessions of a transaction, and those after it, ask for the same ones. */
 export class ResourceKeys {
   readonly #resources = new Map<StructType, Map<AddressText, Uint8Array>>();
   readonly #groups = new Map<StructType, Map<AddressText, Uint8Array>>();
-  #count = 0;
+  #bytes = 0;
 
   /** Encoded key of a resource that is stored by itself. */
   resource(address: AddressText, type: StructType): Uint8Array {
@@ -30,13 +30,14 @@ export class ResourceKeys {
   ): Uint8Array {
     const known = kept.get(type)?.get(address);
     if (known !== undefined) return known;
+    const key = make(parseAddress(address), structToTag(type));
+    this.#bytes += key.length;
     // Which ones stay does not matter, and knowing costs more than making them again.
-    if (++this.#count > maxKeys) {
+    if (this.#bytes > maxBytes) {
       this.#resources.clear();
       this.#groups.clear();
-      this.#count = 1;
+      this.#bytes = key.length;
     }
-    const key = make(parseAddress(address), structToTag(type));
     let byAddress = kept.get(type);
     if (byAddress === undefined) {
       byAddress = new Map();

@@ -76,7 +76,7 @@ test("keys are those of the address and the struct, however many were asked for"
   const [type, group] = [typeOf(tags[0]!), typeOf(tags[3]!)];
   const address = (index: number) => formatAddressLong(parseAddress(`0x${index.toString(16)}`));
   for (let round = 0; round < 2; round++) {
-    for (let index = 1; index < 3_000; index++) {
+    for (let index = 1; index < 4_000; index++) {
       const owner = parseAddress(address(index));
       const key = keys.resource(address(index), type);
       if (index % 100 === 1) expect(key).toEqual(resourceKey(owner, structToTag(type)));
