@@ -41,10 +41,10 @@ const mostKeysAtOnce = 1_024;
 const noPrefix = new Uint8Array(0);
 const first = new Uint8Array(0);
 
-/** The newest row of a key at or before version `$2`. */
-const newest = (columns: string, key: string, version: string) =>
-  `left join lateral (select ${columns} from @.state_values
-     where key_hash = ${key} and version <= ${version} order by version desc limit 1) v on true`;
+/** The newest row of key `$1` at or before version `$2`. */
+const newest = (columns: string) =>
+  `left join (select ${columns} from @.state_values
+     where key_hash = $1::uuid and version <= $2::bigint order by version desc limit 1) v on true`;
 
 /** The first version above `$2` that wrote the key: asked for only where the row before does not answer. */
 const next = (key: string, version: string) =>
@@ -63,31 +63,32 @@ export class StateReads {
   constructor(reads: Reads, salt: Uint8Array) {
     this.#reads = reads;
     this.#salt = salt;
-    this.#find = reads.bound(
-      "state_find",
-      "v.version, v.value, v.metadata",
-      newest("version, value, metadata", "$1::uuid", "$2::bigint"),
-    );
+    this.#find = reads.bound("state_find", "v.version, v.value, v.metadata", newest("version, value, metadata"));
     this.#probe = reads.bound(
       "state_probe",
       `v.version, v.value, v.metadata, v.is_lost, v.origin, ${next("$1::uuid", "$2::bigint")},
        a.version as account_version, a.origin as account_origin`,
-      `${newest("version, value, metadata, is_lost, origin", "$1::uuid", "$2::bigint")}
+      `${newest("version, value, metadata, is_lost, origin")}
        left join @.complete_accounts a on a.prefix = $3::bytea`,
     );
+    // The second limit tells the planner, which does not know the first one, that it is few keys.
     const list = (name: string, kind: string) =>
       reads.bound(
         name,
         "k.*, a.version as account_version",
         `left join @.complete_accounts a on a.prefix = $7::bytea
-         left join lateral (
+         left join (
            select s.key_head, s.key_tail, v.version, v.value, v.metadata, v.is_lost, ${next("s.key_hash", "$1::bigint")}
            from (
-             select key_hash, key_head, key_tail from @.state_keys
-             where key_head >= $2::bytea and key_head <= $4::bytea
-               and (key_head, key_tail) >= ($2::bytea, $3::bytea) and (key_head, key_tail) < ($4::bytea, $5::bytea) ${kind}
-             order by key_head, key_tail limit $6::int
-           ) s ${newest("version, value, metadata, is_lost", "s.key_hash", "$1::bigint")}
+             select l.*, (select w.version from @.state_values w
+               where w.key_hash = l.key_hash and w.version <= $1::bigint order by w.version desc limit 1) as newest
+             from (
+               select key_hash, key_head, key_tail from @.state_keys
+               where key_head >= $2::bytea and key_head <= $4::bytea
+                 and (key_head, key_tail) >= ($2::bytea, $3::bytea) and (key_head, key_tail) < ($4::bytea, $5::bytea) ${kind}
+               order by key_head, key_tail limit $6::int
+             ) l limit ${mostKeysAtOnce}
+           ) s left join @.state_values v on v.key_hash = s.key_hash and v.version = s.newest
          ) k on true`,
         "order by k.key_head, k.key_tail",
       );
