@@ -31,7 +31,10 @@ beforeAll(async () => {
   network = await startLocalNetwork(begin);
   ledgers = {
     local,
-    mainnet: createApi({ store: await withTree(openGenesisStore("mainnet")) }),
+    mainnet: createApi({
+      store: await withTree(openGenesisStore("mainnet")),
+      signed: { endingsSince: async () => ({ infos: [], more: false }) },
+    }),
     new: createApi({ store: network.store, pool: network.pool }),
   };
   checker = createContractChecker(local);

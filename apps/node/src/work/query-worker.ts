@@ -5,9 +5,11 @@ import { createLocalIndexer } from "@ledger/local-services";
 import { openReader } from "../store/open-store.ts";
 import { openTableIndexReader } from "../store/open-table-index.ts";
 import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { collectWhenIdle } from "./collect-when-idle.ts";
 import type { QuerySettings, ThreadQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
+collectWhenIdle();
 const { location, isIndexKept } = workerData as QuerySettings;
 const thread = questionThread<ThreadQuestion>(parentPort!);
 /** Of the queries since the last answer. */

@@ -5,11 +5,13 @@ import { networkClock } from "../api/network-clock.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { openReader } from "../store/open-store.ts";
 import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { collectWhenIdle } from "./collect-when-idle.ts";
 import { encodeResponse } from "./content-encoding.ts";
 import type { TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
 import { warmUp } from "./warm-up.ts";
 
+collectWhenIdle();
 const settings = workerData as WorkSettings;
 const thread = questionThread<TimedQuestion>(parentPort!);
 const { call } = thread.calls;
@@ -36,8 +38,8 @@ const api = createNodeApi(settings, {
 });
 
 thread.open(
-  async ({ work: _, route, query, encoding, leadUsecs: told, ...rest }, asking) => {
-    leadUsecs = told;
+  async ({ work: _, route, query, encoding, leadUsecs: latest, ...rest }, asking) => {
+    leadUsecs = latest;
     const made = await api.answerHere(route, { ...rest, ...asking, query: new URLSearchParams(query) });
     const { status, headers, body, error, isUnknownHere, isVolatile, failedCall } = await encodeResponse(
       made,

@@ -6,15 +6,13 @@ import { Random } from "@ledger/random";
 import {
   type Address,
   addressesEqual,
-  type EntryFunction,
   formatAddress,
   frameworkAddress,
+  functionCall,
   type LedgerRecord,
   moduleKey,
   PackageMetadata,
   parseAddress,
-  parseEntryFunctionId,
-  parseTypeTag,
   SignedTransaction,
   type TransactionPayload,
 } from "@ledger/types";
@@ -101,7 +99,7 @@ async function begin(chain: MixedChain, account: LocalAccount, block: number): P
   if (block === 0) return [await chain.sign(account, publish("mixed", [mixedModule(account)]))];
   if (block > 1) return [];
   const args = [account.address, string.encode("mixed"), string.encode("by_password")];
-  return [await chain.sign(account, call("0x1::account_abstraction::add_authentication_function", args))];
+  return [await chain.sign(account, functionCall("0x1::account_abstraction::add_authentication_function", args))];
 }
 
 async function anything(chain: MixedChain, random: Random, isUpgraded: boolean): Promise<SignedTransaction> {
@@ -116,9 +114,9 @@ async function anything(chain: MixedChain, random: Random, isUpgraded: boolean):
     case 1:
       return chain.sign(sender, transfer(random, random.bytes(32), amount), { maxGasAmount: 12n });
     case 2:
-      return chain.sign(sender, call(`${own}::mixed::spin`, []), { maxGasAmount: 60n });
+      return chain.sign(sender, functionCall(`${own}::mixed::spin`, []), { maxGasAmount: 60n });
     case 3:
-      return chain.sign(sender, call(`${own}::mixed::nothing`, []));
+      return chain.sign(sender, functionCall(`${own}::mixed::nothing`, []));
     case 4:
     case 5:
       return chain.sign(sender, orderless(pay, BigInt(random.below(2 ** 31))));
@@ -126,7 +124,7 @@ async function anything(chain: MixedChain, random: Random, isUpgraded: boolean):
       return chain.sign(sender, { kind: "Script", value: { code: nothingScript, typeArgs: [], args: [] } });
     case 7:
     case 8:
-      return chain.sign(sender, call(`${own}::mixed::draw`, []));
+      return chain.sign(sender, functionCall(`${own}::mixed::draw`, []));
     case 9:
     case 10: {
       const info = { moduleAddress: sender.address, moduleName: "mixed", functionName: "by_password" };
@@ -135,35 +133,24 @@ async function anything(chain: MixedChain, random: Random, isUpgraded: boolean):
     case 11:
       return chain.sign(sender, publish(`more${random.below(50)}`, [emptyModule(sender, random.below(50))]));
     case 16:
-      return chain.sign(sender, call(`0x1::${addedModule}::ping`, []));
+      return chain.sign(sender, functionCall(`0x1::${addedModule}::ping`, []));
     default:
       return chain.sign(sender, pay);
   }
 }
 
-type Call = Extract<TransactionPayload, { readonly kind: "EntryFunction" }>;
-
-function call(id: string, args: readonly Uint8Array[], typeArgs: readonly string[] = []): Call {
-  const { address, module, name } = parseEntryFunctionId(id);
-  const value: EntryFunction = {
-    module: { address, name: module },
-    function: name,
-    typeArgs: typeArgs.map((text) => parseTypeTag(text)),
-    args,
-  };
-  return { kind: "EntryFunction", value };
-}
+type Call = ReturnType<typeof functionCall>;
 
 function transfer(random: Random, to: Uint8Array, amount: bigint): Call {
   const args = [to, u64.encode(amount)];
   switch (random.below(3)) {
     case 0:
-      return call("0x1::aptos_account::transfer", args);
+      return functionCall("0x1::aptos_account::transfer", args);
     case 1:
-      return call("0x1::aptos_account::transfer_coins", args, ["0x1::aptos_coin::AptosCoin"]);
+      return functionCall("0x1::aptos_account::transfer_coins", args, ["0x1::aptos_coin::AptosCoin"]);
     default: {
       const type = ["0x1::fungible_asset::Metadata"];
-      return call("0x1::primary_fungible_store::transfer", [parseAddress("0xa"), ...args], type);
+      return functionCall("0x1::primary_fungible_store::transfer", [parseAddress("0xa"), ...args], type);
     }
   }
 }
@@ -237,7 +224,7 @@ function publish(name: string, modules: readonly Uint8Array[]): Call {
     dependencies: [{ account: frameworkAddress, packageName: "AptosFramework" }],
     extension: undefined,
   });
-  return call("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
+  return functionCall("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
 }
 
 const governance = {
@@ -247,7 +234,7 @@ const governance = {
 } as const;
 
 /** Ends the epoch as governance does. */
-const endEpoch = call("0x1::aptos_governance::force_end_epoch_test_only", []);
+const endEpoch = functionCall("0x1::aptos_governance::force_end_epoch_test_only", []);
 
 /** A script signed as governance: publishes the smallest package of the framework again, with a module more. */
 function upgradeFramework(genesis: Uint8Array): TransactionPayload {

@@ -21,8 +21,11 @@ export const largeValue = 16 * 1024;
 /** Thrown instead of an answer of a `point` route that turns out to be large, where `ApiOptions.handsOnLarge` is set: it is `bulk` work. */
 export class TooLargeHere extends Error {
   override readonly name = "TooLargeHere";
+  /** See `Admission.key`. */
+  readonly key: string | undefined;
 
-  constructor() {
+  constructor(key: string | undefined) {
     super("the answer is too large to be made here");
+    this.key = key;
   }
 }

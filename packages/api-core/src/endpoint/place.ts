@@ -1,4 +1,6 @@
 import type { ApiOptions } from "../contract/api.ts";
+import { largeValue, type WorkPlace } from "../contract/work.ts";
+import type { DocumentRoute } from "./document-route.ts";
 import type { Route } from "./route.ts";
 
 /** The place that answers an operation: this node, the node upstream, or, for want of a pool of transactions, neither. */
@@ -14,4 +16,20 @@ export function placeOf(
 ): Place {
   if (relayed !== "without_pool" || pool !== undefined) return "here";
   return forward !== undefined ? "upstream" : "nowhere";
+}
+
+/** How much work an answer is, and so where it is made, before the request is read. */
+export function classOf(
+  options: Pick<ApiOptions, "pool" | "forward">,
+  route: Route | DocumentRoute,
+  bodyLength: number,
+): WorkPlace {
+  if (route.kind === "document") return "bulk";
+  const place = placeOf(options, route);
+  if (place === "upstream") return "forwarded";
+  // Such a request is refused.
+  if (place === "nowhere") return "point";
+  const { work = "point", workWithPool = work } = route;
+  const usual = options.pool === undefined ? work : workWithPool;
+  return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
 }

@@ -132,6 +132,8 @@ export interface RouteSpec<
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */
   readonly workWithPool?: WorkClass;
+  /** The answer as server-sent events, in words, where a server gives it so to those who ask for `text/event-stream`. */
+  readonly streamed?: string;
   /** True if the answer may carry the cursor header. */
   readonly paged?: boolean;
   /** True if the answer reports how much gas the call used. */
@@ -163,8 +165,8 @@ export interface Route
   };
   readonly verify: (input: RawInput) => void;
   readonly describeCall: ((input: RawInput) => RequestedCall) | undefined;
-  readonly run: (input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown>>;
-  /** Writes what `run` found, when the answer turns out to need a body. */
+  readonly handle: (input: RawInput, context: RequestContext) => Awaitable<Outcome<unknown>>;
+  /** Writes what `handle` found, when the answer turns out to need a body. */
   readonly encode: (format: ReplyFormat, value: unknown, context: RequestContext) => Awaitable<string | Uint8Array>;
 }
 
@@ -227,10 +229,10 @@ export function defineRoute<
     ...rest,
     reply,
     kind: "ledger",
-    // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `run` gave.
+    // The request pipeline made `input` with this route's own parameter and body types, and `value` is what `handle` gave.
     verify: (input) => verify?.(input as RouteInput<P, Q, B>),
     describeCall: describeCall && ((input) => describeCall(input as RouteInput<P, Q, B>)),
-    run: (input, context) => handle(input as RouteInput<P, Q, B>, context),
+    handle: (input, context) => handle(input as RouteInput<P, Q, B>, context),
     encode: (format, value, context) => {
       const encoding = format === "bcs" ? reply.bcs : reply.json;
       if (encoding === undefined) throw new TypeError(`${spec.id} has no ${format} reply`);

@@ -1,7 +1,7 @@
 import { expectSchema } from "../store-error.ts";
 import type { Session } from "./connection/session.ts";
 import { stateOf } from "./connection/translate-error.ts";
-import { keptHeads } from "./rows/head-row.ts";
+import { headDefinitions, keptHeads } from "./rows/head-row.ts";
 import { definitionsOf } from "./rows/tables.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
@@ -48,31 +48,7 @@ create table @.store (
 );
 
 create table @.head (
-  step bigint primary key,
-  term bigint not null,
-  holder text not null,
-  lease_until timestamptz not null,
-  partitioned_to bigint,
-  base_version bigint,
-  base_block_height bigint,
-  base_is_partial boolean,
-  base_is_chained boolean,
-  chain_id integer,
-  genesis_hash bytea,
-  version bigint,
-  oldest_version bigint,
-  oldest_ledger_version bigint,
-  timestamp_usecs bigint,
-  epoch bigint,
-  block_height bigint,
-  oldest_block_height bigint,
-  last_module_version bigint,
-  incarnation bigint not null,
-  swept_version bigint,
-  sweep_key uuid,
-  swept_ledger_version bigint,
-  state_bytes bigint not null,
-  ledger_bytes bigint not null
+${headDefinitions}
 );
 
 create table @.frontiers (leaf_count bigint primary key, roots bytea not null);

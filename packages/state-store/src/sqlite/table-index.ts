@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
-import { compareWithSchema } from "./compare-with-schema.ts";
+import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
 import { OpenedFile } from "./opened-file.ts";
 import { SqliteTableIndexReader } from "./table-index-reader.ts";
@@ -78,10 +78,6 @@ export function openSqliteTableIndexReader(path: string): TableIndexReader | und
       throw error;
     }
   });
-}
-
-function isEmpty(database: Database): boolean {
-  return database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() === 0;
 }
 
 /** @returns false for an index of a schema that this build does not know */

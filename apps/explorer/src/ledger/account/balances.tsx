@@ -22,6 +22,13 @@ export function Balances({ address, at, asked }: BalancesProps) {
     (signal) => findHoldings(address, at, asked, signal),
     `${address} ${asked ?? ""}@${at ?? ""}`,
   );
+  // Below a list that is not there yet the form would be moved by it; the key keeps this paragraph from becoming the note.
+  if (busy && value === undefined)
+    return (
+      <p key="looking" class="quiet">
+        Looking for assets…
+      </p>
+    );
   return (
     <>
       {failure !== undefined && <FailureNote failure={failure} />}
@@ -34,7 +41,6 @@ export function Balances({ address, at, asked }: BalancesProps) {
           busy={busy}
         />
       )}
-      {busy && value === undefined && <p class="quiet">Looking for assets…</p>}
       <AskForm
         label="Another asset"
         placeholder="0xa or 0x1::aptos_coin::AptosCoin"

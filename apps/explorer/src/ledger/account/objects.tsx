@@ -35,15 +35,15 @@ export function Objects({ address, at }: { address: string; at: At }) {
   return (
     <>
       {failure !== undefined && <FailureNote failure={failure} />}
-      {busy && <p class="quiet">Looking for objects…</p>}
-      {value !== undefined && value.length > 0 && (
-        <Table columns={columns} rows={value} rowKey={(object) => object.address} busy={busy} />
-      )}
-      {value !== undefined && value.length === 0 && <p class="quiet">No object of this account was found.</p>}
       <p class="quiet note">
         The API has no index of objects by their owner. Shown are those among what the account’s own transactions and
         the latest ones of the ledger wrote, if they still belong to it.
       </p>
+      {busy && value === undefined && <p class="quiet">Looking for objects…</p>}
+      {value !== undefined && value.length > 0 && (
+        <Table columns={columns} rows={value} rowKey={(object) => object.address} busy={busy} />
+      )}
+      {value !== undefined && value.length === 0 && <p class="quiet">No object of this account was found.</p>}
     </>
   );
 }

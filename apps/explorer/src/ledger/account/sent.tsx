@@ -22,28 +22,30 @@ export function Sent({ address, at }: { address: string; at: At }) {
     info === undefined ? undefined : `${address} ${end ?? ""}`,
   );
   if (failure !== undefined) return <FailureNote failure={failure} />;
+  // The buttons come with the list, which would move them; the key keeps this paragraph from becoming theirs.
+  if (value === undefined)
+    return (
+      <p key="loading" class="quiet">
+        Loading…
+      </p>
+    );
   return (
     <>
-      {value !== undefined && value.transactions.length > 0 && (
+      {value.transactions.length > 0 && (
         <TransactionRows
           transactions={value.transactions}
           caption={at === undefined ? "The newest first" : `Up to version ${formatCount(at)}, the newest first`}
           busy={busy}
         />
       )}
-      {(value?.transactions.length ?? 0) === 0 && (
+      {value.transactions.length === 0 && (
         <p class="quiet">{busy ? "Loading…" : "No transactions of this sender are kept here."}</p>
       )}
       <p class="pager">
         <button type="button" class="plain" disabled={end === at} onClick={() => go(at)}>
           Newest
         </button>
-        <button
-          type="button"
-          class="plain"
-          disabled={value?.next === undefined}
-          onClick={() => go(String(value?.next))}
-        >
+        <button type="button" class="plain" disabled={value.next === undefined} onClick={() => go(String(value.next))}>
           Older
         </button>
       </p>
