@@ -51,6 +51,7 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: LargeAnswerer;
+  readonly listThread: LargeAnswerer;
   /** Bounds what is more than a point read, on all servers of a node together. */
   readonly largeAnswers: LargeAnswers;
   readonly streams: StreamHub;
@@ -94,8 +95,9 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, largeAnswers, streams, bodies, explorer, services, access, log } = options;
-  const { findUnready, metrics, onFailedCall } = options;
+  const { api, largeAnswers, streams, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } =
+    options;
+  const { workThread, listThread } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -129,7 +131,17 @@ export function createApp(options: AppOptions): App {
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
   const openStream = createStreamOpener({ api, streams, proxies, send, refuse });
-  const answer = createAnswering({ api, workThread, largeAnswers, bodies, proxies, send, refuse, onFailedCall });
+  const answer = createAnswering({
+    api,
+    workThread,
+    listThread,
+    largeAnswers,
+    bodies,
+    proxies,
+    send,
+    refuse,
+    onFailedCall,
+  });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
   const countRequest: Middleware = async (ctx, next) => {

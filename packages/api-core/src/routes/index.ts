@@ -29,6 +29,14 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import {
+  listAccountActivities,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+} from "./lists/account-lists.ts";
+import { listAssetHolders, listAssets } from "./lists/asset-lists.ts";
+import { listCollectionTokens, listTokenHistory } from "./lists/token-lists.ts";
 import { proveSimulation } from "./prove-simulation.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
@@ -66,6 +74,14 @@ export const declaredRoutes = [
   getEventsByEventHandle,
   listEvents,
   getStream,
+  listAssets,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+  listAccountActivities,
+  listAssetHolders,
+  listCollectionTokens,
+  listTokenHistory,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,
