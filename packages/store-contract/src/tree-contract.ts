@@ -21,7 +21,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "./build-ledger.ts";
 
-const blocks = 24;
+const blocks = 18;
 const keys = 200;
 /** So few that slices end, settle and are passed over by large blocks all the time. */
 const tinySlices = { leaves: 60, blocks: 5, direct: 110 };

@@ -153,7 +153,7 @@ export class PackedDelta {
 }
 
 /** True if two paths share their first `digits` digits. */
-export function isBelow(a: Uint8Array, b: Uint8Array, digits: number): boolean {
+function isBelow(a: Uint8Array, b: Uint8Array, digits: number): boolean {
   for (let i = 0; i < digits; i++) if (digitAt(a, i) !== digitAt(b, i)) return false;
   return true;
 }
