@@ -10,6 +10,7 @@ import {
   type WorkPlace,
 } from "@ledger/api-core";
 import type { Context } from "koa";
+import type { StreamHub } from "../stream/stream-hub.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { type ContentEncoding, chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
@@ -18,6 +19,7 @@ import { Turns } from "../work/turns.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
+import { createStreamOpener } from "./open-stream.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
@@ -33,6 +35,7 @@ export interface AnsweringOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
+  readonly streams: StreamHub;
   readonly bodies: RequestBodies;
   readonly proxies: TrustedProxies;
   readonly send: Send;
@@ -48,6 +51,7 @@ export type AnswerRequest = (ctx: Context, match: RouteMatch) => void | Promise<
 export function createAnswering(options: AnsweringOptions): AnswerRequest {
   const { api, bodies, proxies, send, refuse, onFailedCall } = options;
   const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
+  const openStream = createStreamOpener(options);
   const turns = new Turns(requestsPerTurn);
 
   async function respond(ctx: Context, match: RouteMatch, body?: Body): Promise<void> {
@@ -97,6 +101,8 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
 
   return (ctx, match) => {
     const { req, res } = ctx;
+    const stream = openStream(ctx, match);
+    if (stream !== undefined) return stream;
     if (req.method !== "POST") {
       turns.add(() => void respond(ctx, match));
       return undefined;
