@@ -82,6 +82,7 @@ export function follow(
   root: string,
   options: FollowOptions & { readonly bookmarks: true },
 ): AsyncGenerator<StreamItem | StreamBookmark, void, undefined>;
+/** The same without bookmarks. */
 export function follow(root: string, options?: FollowOptions): AsyncGenerator<StreamItem, void, undefined>;
 export async function* follow(
   root: string,
