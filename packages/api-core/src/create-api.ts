@@ -59,8 +59,8 @@ export function createApi(options: ApiOptions): Api {
     },
     admit(id, request) {
       const route = routeOf(id);
-      const work = classOf(options, route, request.body?.length ?? 0);
-      if (work !== "bulk" && work !== "compute") return { work, key: undefined };
+      const work = classOf(options, route, request);
+      if (work !== "bulk" && work !== "compute" && work !== "list") return { work, key: undefined };
       return withLedger<ApiResponse | Admission>(services, route, request, (snapshot) => {
         // What is wrong with the request is said before that nothing can be served.
         if (route.kind === "ledger" && !isOpen(services, snapshot)) readQuestion(services, route, request, snapshot);

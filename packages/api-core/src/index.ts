@@ -38,7 +38,9 @@ export {
   mountPaths,
   type RouteTable,
 } from "./contract/route-table.ts";
+export type { SignedLedger } from "./contract/signed-ledger.ts";
 export type { StreamMark, StreamPage, StreamPlace, StreamQuestion, StreamRequest } from "./contract/stream.ts";
+export type { ListAnswer, ListName, ListOrder, ListQuestion, TableLists } from "./contract/table-lists.ts";
 export type { TransactionPool } from "./contract/transaction-pool.ts";
 export { TooLargeHere, type WorkClass, type WorkPlace } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";

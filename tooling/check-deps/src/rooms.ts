@@ -74,7 +74,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     "node",
   ],
   "packages/local-chain": ["chain", "fork", "genesis"],
-  "packages/indexer": ["record", "layouts", "rules", "tables", "ledger", "answering", "graphql"],
+  "packages/indexer": ["record", "layouts", "rules", "tables", "ledger", "answering", "lists", "graphql"],
   "packages/local-services": ["faucet"],
   "packages/workload": ["packages"],
   "packages/devnet": ["refusal", "inputs", "network", "unit-tests", "verbs", "local", "node", "vitest"],

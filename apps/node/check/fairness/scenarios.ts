@@ -54,7 +54,7 @@ const listings = Array.from(
   (_, i): Question => ({ method: "GET", path: `/v1/accounts/0x${(0xbad000 + i).toString(16)}/resources` }),
 );
 
-/** Proofs of as many keys as one may ask for, of all that a view reads, and of the genesis transaction. */
+/** Proofs of as many keys as one may ask for, of all that a view and costly simulations read, and of the genesis transaction. */
 const proofs: readonly Question[] = [
   {
     method: "POST",
@@ -64,6 +64,7 @@ const proofs: readonly Question[] = [
     }),
   },
   { ...view, method: "POST", path: "/v1/proofs/view" },
+  ...simulations.map((question) => ({ ...question, path: "/v1/proofs/simulate" })),
   { method: "GET", path: "/v1/proofs/transactions/0?with_events=true&with_write_set=true" },
 ];
 

@@ -37,6 +37,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     onFailedCall,
     workThread: answerHere(api),
     readStream: (question, { signal }) => api.readStream(question, { signal }),
+    listThread: answerHere(api),
     metrics: undefined,
     threadEnds: () => 0,
     services: await servicesOf(net, () => portsOf(servers), onFailedCall),

@@ -50,6 +50,7 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: LargeAnswerer;
+  readonly listThread: LargeAnswerer;
   /** Bounds what is more than a point read, on all servers of a node together. */
   readonly largeAnswers: LargeAnswers;
   readonly streams: StreamHub;

@@ -17,7 +17,7 @@ import type { LocalPorts } from "./local-services.ts";
 
 /** The parts that are served, and their addresses. */
 export interface OpenServersOptions
-  extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
+  extends Pick<AppOptions, "api" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall"> {
   readonly access: ServerAccess & StreamOptions;
   /** Reads parts of streams. */
   readonly readStream: ReadStream;

@@ -96,7 +96,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const streamThread = createStreamThread(work, callLedger);
   const isIndexKept = options.index.length > 0;
   const answersQueries = local !== undefined || isIndexKept;
-  const queryThread = answersQueries ? createQueryThread({ location, isIndexKept }, callLedger) : undefined;
+  const querying = { ...apiSettings(options), location, isIndexKept };
+  const queryThread = answersQueries ? createQueryThread(querying, callLedger) : undefined;
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
@@ -114,6 +115,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       readStream: (stream, making) => streamThread.answer({ work: "stream", body: undefined, stream }, making),
+      listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
       threadEnds: () => workThread.ends + streamThread.ends + (queryThread?.ends ?? 0),

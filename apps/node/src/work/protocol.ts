@@ -16,8 +16,8 @@ export interface WorkSettings extends ApiSettings {
   readonly isLocalNetwork: boolean;
 }
 
-/** Settings of the thread for queries. */
-export interface QuerySettings extends Pick<WorkSettings, "location"> {
+/** Settings of the thread for queries and lists. */
+export interface QuerySettings extends ApiSettings, Pick<WorkSettings, "location"> {
   /** True if the index of tables is kept next to the ledger; else the thread makes one in memory. */
   readonly isIndexKept: boolean;
 }

@@ -92,7 +92,7 @@ export function createWorkThread(
   };
 }
 
-/** Makes the thread for queries, which starts with the first of them: most nodes are never asked one. */
+/** Makes the thread for queries and lists, which starts with the first of them: most nodes are never asked one. */
 export function createQueryThread(settings: QuerySettings, callLedger: CallLedger): LargeAnswerer<ThreadQuestion> {
   const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./query-worker.js", name: "queries", settings, resourceLimits }, callLedger);
