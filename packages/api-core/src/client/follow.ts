@@ -14,7 +14,7 @@ export interface FollowOptions {
   readonly from?: bigint | number | undefined;
   /** The `id` of something: the stream begins after it. It counts more than `from`. */
   readonly after?: string | undefined;
-  /** What to bring. When absent: events if there is a `type` or an `account`, changes if there is a `key`, else blocks. */
+  /** Kinds of things to bring. When absent: events if there is a `type` or an `account`, changes if there is a `key`, else blocks. */
   readonly include?: readonly FollowKind[] | undefined;
   /** Types of events: any of them. */
   readonly type?: string | readonly string[] | undefined;
@@ -67,7 +67,7 @@ const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
  * Follows a node's ledger: yields what is committed, in the order of the ledger, each thing once. After a cut it comes again, later and
- * later, and goes on where it was. It reads as fast as it is iterated, and ends without an error when the signal is aborted.
+ * later, and continues where it was. It reads as fast as it is iterated, and ends without an error when the signal is aborted.
  *
  * @param root - where the API is mounted, e.g. `http://127.0.0.1:8080/v1`
  * @throws StreamGoneError where nothing can follow without a gap; ClientError for a request that the node refuses
@@ -82,6 +82,7 @@ export function follow(
   root: string,
   options: FollowOptions & { readonly bookmarks: true },
 ): AsyncGenerator<StreamItem | StreamBookmark, void, undefined>;
+/** The same without bookmarks. */
 export function follow(root: string, options?: FollowOptions): AsyncGenerator<StreamItem, void, undefined>;
 export async function* follow(
   root: string,
