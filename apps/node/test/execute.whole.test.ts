@@ -83,8 +83,14 @@ test("a forged version is reported; with stop the node takes no more, and says s
     () => countOf(reporting.admin, "equal"),
     (count) => count === versions - 1,
   );
-  expect(await countOf(reporting.admin, "different")).toBe(1);
-  expect(reporting.output()).toContain(`version ${forged} is not what its record says: gas`);
+  await waitFor(
+    () => countOf(reporting.admin, "different"),
+    (count) => count === 1,
+  );
+  await waitFor(
+    async () => reporting.output(),
+    (output) => output.includes(`version ${forged} is not what its record says: gas`),
+  );
   expect((await readHealth(reporting.url)).status).toBe(200);
   expect(await readJson(`${reporting.url}/v1/execution/status`)).toMatchObject({ different_versions: [`${forged}`] });
   expect(await readJson(`${reporting.url}/v1/execution/by_version/${forged}`)).toMatchObject({

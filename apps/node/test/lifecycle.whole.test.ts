@@ -26,11 +26,17 @@ const readHeight = async (url: string): Promise<bigint> => {
 describe("a signal", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends the node in order", async (signal) => {
     using dataDir = createDataDir();
-    const node = await startNode("--data-dir", dataDir.path);
+    const node = await startNode("--data-dir", dataDir.path, "--block-interval", "50");
+    await waitFor(
+      () => readHeight(node.url),
+      (height) => height > 10n,
+    );
     node.child.kill(signal);
     expect(await node.exited).toBe(0);
     expect(node.output()).toContain(`${signal}: stopping`);
     expect(node.output()).toContain("stopped");
+    // Who copies the file has all of it.
+    expect(readdirSync(dataDir.path).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
   });
 
   test("that comes before the program is loaded ends it in order", async () => {

@@ -88,7 +88,7 @@ describe("a proof", () => {
     for (const form of [answer, bcs, `0x${bcs}`]) {
       const found = inspectProof(form, trusted);
       expect(found).toMatchObject({ kind: "verified", message: expect.stringContaining("verified at version 0") });
-      expect(found.kind !== "refused" && found.values).toEqual([{ key: "table 0x9: 0x07", value: "0x00012a" }]);
+      expect(found.kind !== "refused" && found.values).toEqual([{ key: "item 0x07 of table 0x9", value: "0x00012a" }]);
     }
   });
 

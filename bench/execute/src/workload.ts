@@ -4,7 +4,7 @@ import { localChainId } from "@ledger/local-chain";
 import {
   type Address,
   ed25519AuthenticationKey,
-  parseAddress,
+  functionCall,
   type RawTransaction,
   type SignedTransaction,
   sha3_256,
@@ -46,15 +46,7 @@ export function transfer(sender: Sender, receiver: Address, amount: bigint, nowS
   const rawTxn: RawTransaction = {
     sender: sender.address,
     sequenceNumber: sender.sequenceNumber++,
-    payload: {
-      kind: "EntryFunction",
-      value: {
-        module: { address: parseAddress("0x1"), name: "aptos_account" },
-        function: "transfer",
-        typeArgs: [],
-        args: [receiver, u64.encode(amount)],
-      },
-    },
+    payload: functionCall("0x1::aptos_account::transfer", [receiver, u64.encode(amount)]),
     maxGasAmount: 2_000n,
     gasUnitPrice: 100n,
     expirationTimestampSecs: nowSecs + 3_600n,

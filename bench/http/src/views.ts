@@ -27,7 +27,7 @@ const repeatedName = "the same view, in the same words";
 const endpointName = "balance endpoint";
 
 /**
- * Measures view functions: the first one after a start, and the view of a balance beside the endpoint that tells the same from the state
+ * Measures view functions: the first one after a start, and the view of a balance next to the endpoint that tells the same from the state
  * alone. Both are asked of one node, in turns.
  */
 export async function compareViews(options: ViewsOptions): Promise<Row[]> {

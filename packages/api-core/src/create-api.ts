@@ -1,7 +1,8 @@
 import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
-import { classOf, questionKey } from "./answering/question.ts";
+import { answerStream, KnownFilters, readStreamRequest } from "./answering/answer-stream.ts";
+import { isOpen, questionKey, readQuestion } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
 import { withLedger } from "./answering/with-ledger.ts";
@@ -9,6 +10,7 @@ import type { Admission, Api, ApiOptions, ApiRequest, ApiResponse } from "./cont
 import { lengthRequired, payloadTooLarge } from "./contract/error.ts";
 import { ledgerHeaderNames } from "./contract/ledger-headers.ts";
 import type { DocumentRoute } from "./endpoint/document-route.ts";
+import { classOf } from "./endpoint/place.ts";
 import type { Route } from "./endpoint/route.ts";
 import { documentRoutes, routes } from "./routes/index.ts";
 
@@ -32,6 +34,8 @@ export function createApi(options: ApiOptions): Api {
   /** A network with a pool is one by itself: no other node knows its ledger. */
   const relays = options.forward !== undefined && options.pool === undefined;
 
+  const knownFilters = new KnownFilters();
+
   async function answerHere(id: string, request: ApiRequest): Promise<ApiResponse> {
     const route = routeOf(id);
     const response = await respond(services, route, request);
@@ -53,17 +57,21 @@ export function createApi(options: ApiOptions): Api {
       const response = await answerHere(id, request);
       return response.isUnknownHere ? relayTo(id, request) : response;
     },
-    classOf: (id, bodyLength) => classOf(services, routeOf(id), bodyLength),
-    async admit(id, request) {
+    admit(id, request) {
       const route = routeOf(id);
+      const work = classOf(options, route, request);
+      if (work !== "bulk" && work !== "compute" && work !== "list") return { work, key: undefined };
       return withLedger<ApiResponse | Admission>(services, route, request, (snapshot) => {
-        const isOpen = snapshot.ledger !== undefined && services.withheld() === undefined;
-        if (route.kind === "document" || isOpen) return { key: questionKey(route, request, snapshot.ledger) };
-        return answer(services, route, request, snapshot);
+        // What is wrong with the request is said before that nothing can be served.
+        if (route.kind === "ledger" && !isOpen(services, snapshot)) readQuestion(services, route, request, snapshot);
+        return { work, key: questionKey(route, request, snapshot.ledger) };
       });
     },
     answerHere,
     relay: relays ? relayTo : undefined,
+    head: async () => (await snapshots.take()).ledger,
+    streamRequest: readStreamRequest,
+    readStream: (question, request) => answerStream(services, knownFilters, question, request),
     async failure(error) {
       return refuse(services, error, await snapshots.takeSoon());
     },

@@ -3,7 +3,7 @@ import { bytes } from "@ledger/bcs";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { buildLedger } from "@ledger/store-contract/build-ledger";
-import { parseAddress, tableItemKey } from "@ledger/types";
+import { parseAddress, parseStructTag, resourceKey, tableItemKey } from "@ledger/types";
 import { beforeAll, describe, expect, test } from "vitest";
 import { maxJsonValues, parseJson } from "../src/contract/json.ts";
 import { ask, jsonOf } from "./support/ask.ts";
@@ -91,18 +91,28 @@ describe("work", () => {
       store: demo,
       forward: () => Promise.reject(new Error("unused")),
     });
-    expect(api.classOf("get_account_balance", 0)).toBe("point");
-    expect(api.classOf("get_table_item", 16 * 1024)).toBe("point");
-    expect(api.classOf("get_table_item", 16 * 1024 + 1)).toBe("bulk");
-    expect(api.classOf("get_account_modules", 0)).toBe("bulk");
-    expect(api.classOf("spec_json", 0)).toBe("bulk");
-    expect([api.classOf("view", 0), api.classOf("view", 20_000)]).toEqual(["compute", "compute"]);
-    expect([api, withPool].map((one) => one.classOf("get_transaction_by_hash", 0))).toEqual(["bulk", "point"]);
-    const submissions = [api, withPool, forwarding].map((one) => one.classOf("submit_transaction", 100));
-    expect(submissions).toEqual(["point", "submission", "forwarded"]);
-    expect(withPool.classOf("submit_transaction", 20_000)).toBe("bulk");
-    expect(forwarding.classOf("submit_transaction", 20_000)).toBe("forwarded");
-    expect(() => api.classOf("no_such_route", 0)).toThrow("no route is called no_such_route");
+    const workOf = async (id: string, bodyLength = 0, by = api) => {
+      const admission = await by.admit(id, { params: {}, query, body: new Uint8Array(bodyLength) });
+      return "work" in admission ? admission.work : admission;
+    };
+    expect(await workOf("get_account_balance")).toBe("point");
+    expect(await workOf("get_table_item", 16 * 1024)).toBe("point");
+    expect(await workOf("get_table_item", 16 * 1024 + 1)).toBe("bulk");
+    expect(await workOf("get_account_modules")).toBe("bulk");
+    expect(await workOf("spec_json")).toBe("bulk");
+    const touched = { params: { address: "0x1" }, query: new URLSearchParams("touched=true") };
+    expect(await api.admit("get_account_transactions", touched)).toMatchObject({ work: "list" });
+    expect(await workOf("get_account_transactions")).toBe("bulk");
+    expect(await workOf("list_assets")).toBe("list");
+    expect([await workOf("view"), await workOf("view", 20_000)]).toEqual(["compute", "compute"]);
+    expect(await workOf("get_transaction_by_hash")).toBe("bulk");
+    expect(await workOf("get_transaction_by_hash", 0, withPool)).toBe("point");
+    expect(await workOf("submit_transaction", 100)).toBe("point");
+    expect(await workOf("submit_transaction", 100, withPool)).toBe("submission");
+    expect(await workOf("submit_transaction", 100, forwarding)).toBe("forwarded");
+    expect(await workOf("submit_transaction", 20_000, withPool)).toBe("bulk");
+    expect(await workOf("submit_transaction", 20_000, forwarding)).toBe("forwarded");
+    await expect(workOf("no_such_route")).rejects.toThrow("no route is called no_such_route");
   });
 
   test("of a large value is handed on before it is written, where an API is asked to", async () => {
@@ -110,11 +120,20 @@ describe("work", () => {
     const handle = "0xab";
     const key = tableItemKey(parseAddress(handle), Uint8Array.of(1));
     const value = bytes.encode(new Uint8Array(16 * 1024));
-    store.commit(buildLedger({ chainId: 4 }).batch([[{ writes: [{ key, value }] }]]));
+    const resource = resourceKey(parseAddress("0x7"), parseStructTag("0x1::a::B"));
+    store.commit(
+      buildLedger({ chainId: 4 }).batch([[{ writes: [key, resource].map((one) => ({ key: one, value })) }]]),
+    );
     const item = { params: { table_handle: handle }, body: { key_type: "u8", value_type: "vector<u8>", key: 1 } };
     expect((await ask(createApi({ store }), "get_table_item", item)).status).toBe(200);
     const handsOn = createApi({ store, handsOnLarge: true });
     await expect(ask(handsOn, "get_table_item", item)).rejects.toBeInstanceOf(TooLargeHere);
+    // The answer about a state may be kept.
+    const ofState = { params: { address: "0x7", resource_type: "0x1::a::B" }, accept: "application/x-bcs" };
+    await expect(ask(handsOn, "get_account_resource", ofState)).rejects.toMatchObject({
+      name: "TooLargeHere",
+      key: expect.stringContaining("get_account_resource"),
+    });
     expect((await ask(handsOn, "get_table_item", { ...item, body: { ...item.body, key: 2 } })).status).toBe(404);
   });
 
@@ -132,7 +151,7 @@ describe("work", () => {
       await keyOf("limit=3", undefined, '"a"'),
     ];
     expect(new Set([key, ...others]).size).toBe(4);
-    expect(await api.admit("simulate_transaction", { params: {}, query })).toEqual({ key: undefined });
+    expect(await api.admit("simulate_transaction", { params: {}, query })).toEqual({ work: "compute", key: undefined });
   });
 
   test("has one key for one call of a view function, by its body and all that is said of it", async () => {
@@ -164,7 +183,7 @@ describe("work", () => {
       expect(await closed.admit("get_account_modules", modulesOf("0x1"))).toMatchObject({ status: 503 });
       expect(await closed.admit("get_account_modules", modulesOf("zz"))).toMatchObject({ status: 400 });
     }
-    expect(await empty.admit("spec_json", { params: {}, query })).toEqual({ key: expect.any(String) });
+    expect(await empty.admit("spec_json", { params: {}, query })).toEqual({ work: "bulk", key: expect.any(String) });
   });
 
   test("waits for a version that comes", async () => {

@@ -2,13 +2,12 @@ import { type Api, createApi } from "@ledger/api-core";
 import { u64, vector } from "@ledger/bcs";
 import { localAccounts } from "@ledger/local-chain";
 import { cases } from "@ledger/test-run/effort";
-import { formatAddress, formatHex, parseAddress, SignedTransaction } from "@ledger/types";
+import { formatAddress, formatHex, functionCall, parseAddress, SignedTransaction } from "@ledger/types";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, jsonOf, type Question, textOf } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import {
-  call,
   encoded,
   type LocalNetwork,
   rawTransaction,
@@ -32,7 +31,7 @@ beforeAll(async () => {
   network = await startLocalNetwork();
   api = createApi({ store: network.store, pool: network.pool });
   checker = createContractChecker(api);
-  const payload = call("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(1n)]);
+  const payload = functionCall("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(1n)]);
   transaction = sign(account, rawTransaction(network, { sender: account.address, payload }));
 });
 afterAll(() => network?.[Symbol.asyncDispose]());
@@ -149,7 +148,7 @@ test("mutated JSON", async () => {
 
 test("then the network still takes what is right", async () => {
   await network.mine();
-  const payload = call("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(1n)]);
+  const payload = functionCall("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(1n)]);
   const bob = localAccounts[1]!;
   const good = sign(bob, rawTransaction(network, { sender: bob.address, payload }));
   const response = await ask(api, "submit_transaction", encoded(good));

@@ -4,6 +4,7 @@ import { type LocalAccount, localAccounts } from "@ledger/local-chain";
 import {
   formatAddress,
   formatHash,
+  functionCall,
   hashSignedTransaction,
   hexToBytes,
   parseAddress,
@@ -14,7 +15,6 @@ import { hasVector, needsVector, readVectorJson } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf, type Question } from "./support/ask.ts";
 import {
-  call,
   encoded,
   type LocalNetwork,
   rawTransaction,
@@ -78,7 +78,7 @@ describe("recorded answers", needsVector(path), () => {
   });
   afterAll(() => network?.[Symbol.asyncDispose]());
 
-  const create = (): TransactionPayload => call(createAccount, [parseAddress(unknown)]);
+  const create = (): TransactionPayload => functionCall(createAccount, [parseAddress(unknown)]);
   const raw = ({ address }: LocalAccount, payload: TransactionPayload = create(), sequenceNumber = 0n) =>
     rawTransaction(network, { sender: address, payload, sequenceNumber });
   const batch = (...transactions: SignedTransaction[]): Question => ({
@@ -192,7 +192,7 @@ describe("recorded answers", needsVector(path), () => {
       encoded(sign(bob, raw(bob))),
     );
     expect(body).not.toHaveProperty("type");
-    const other = sign(bob, raw(bob, call(createAccount, [parseAddress("0xb0b")])));
+    const other = sign(bob, raw(bob, functionCall(createAccount, [parseAddress("0xb0b")])));
     await compare("transactions_test__test_post_transaction_rejected_by_mempool", "submit_transaction", encoded(other));
     await compare(
       "transactions_test__test_post_transaction_rejected_by_mempool_batch",
@@ -228,7 +228,7 @@ describe("recorded answers", needsVector(path), () => {
   }
 
   const memeCoin = () =>
-    call("0x1::MemeCoin::transfer", [parseAddress("0xdd"), u64.encode(1n)], ["0x1::aptos_coin::AptosCoin"]);
+    functionCall("0x1::MemeCoin::transfer", [parseAddress("0xdd"), u64.encode(1n)], ["0x1::aptos_coin::AptosCoin"]);
 
   test("transactions_test__test_simulation_failure_with_detail_error", async () => {
     const golden = "transactions_test__test_simulation_failure_with_detail_error";
@@ -240,7 +240,10 @@ describe("recorded answers", needsVector(path), () => {
 
   test("transactions_test__test_simulation_failure_with_move_abort_error_rendering", async () => {
     const golden = "transactions_test__test_simulation_failure_with_move_abort_error_rendering";
-    const payload = call("0x1::aptos_account::transfer", [parseAddress("0x1"), u64.encode(999_999_999_999_999_999n)]);
+    const payload = functionCall("0x1::aptos_account::transfer", [
+      parseAddress("0x1"),
+      u64.encode(999_999_999_999_999_999n),
+    ]);
     const body = await compare(golden, "simulate_transaction", encoded(signBadly(alice, raw(alice, payload))));
     const [recorded] = goldens.get(golden)!.response as [Executed];
     expect((body as [Executed])[0].vm_status).toBe(recorded.vm_status);
@@ -258,9 +261,15 @@ describe("recorded answers", needsVector(path), () => {
   });
 
   test.each<[string, () => TransactionPayload]>([
-    ["invalid_entry_function_address", () => call("0x1234::Coin::transfer", [parseAddress("0xdd"), u64.encode(1n)])],
+    [
+      "invalid_entry_function_address",
+      () => functionCall("0x1234::Coin::transfer", [parseAddress("0xdd"), u64.encode(1n)]),
+    ],
     ["invalid_entry_function_module_name", memeCoin],
-    ["invalid_entry_function_name", () => call("0x1::Coin::transfer_invalid", [parseAddress("0xdd"), u64.encode(1n)])],
+    [
+      "invalid_entry_function_name",
+      () => functionCall("0x1::Coin::transfer_invalid", [parseAddress("0xdd"), u64.encode(1n)]),
+    ],
     [
       "script_execution_failure",
       () => ({

@@ -8,6 +8,7 @@ import {
   formatAddress,
   formatHash,
   formatHex,
+  functionCall,
   hashSignedTransaction,
   hexToBytes,
   parseAddress,
@@ -23,7 +24,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf, type Question } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import {
-  call,
   encoded,
   type LocalNetwork,
   rawTransaction,
@@ -43,7 +43,7 @@ const [alice, bob, carol, dave, erin, frank] = localAccounts as unknown as reado
 ];
 const batchType = "application/x.aptos.signed_transaction+bcs";
 const transferPayload = (amount = 1n) =>
-  call("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(amount)]);
+  functionCall("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(amount)]);
 
 let network: LocalNetwork;
 let api: Api;
@@ -448,7 +448,7 @@ describe("a batch", () => {
   });
 
   test("with one that is malformed is refused whole", async () => {
-    const payload = call("0x1::aptos_account::transfer", [], []);
+    const payload = functionCall("0x1::aptos_account::transfer", [], []);
     const malformed = signed(heidi, {
       payload: {
         kind: "EntryFunction",

@@ -1,7 +1,7 @@
 import { u64 } from "@ledger/bcs";
 import {
   Address,
-  frameworkAddress,
+  functionCall,
   orderlessSequenceNumber,
   type RawTransaction,
   SignedTransaction,
@@ -45,15 +45,10 @@ export function faucetTransaction({ receiver, amount, nonce, nowSecs, forkedChai
       value: {
         kind: "V1",
         value: {
-          executable: {
-            kind: "EntryFunction",
-            value: {
-              module: { address: frameworkAddress, name: isFork ? "aptos_account" : "aptos_coin" },
-              function: isFork ? "transfer" : "mint",
-              typeArgs: [],
-              args: [Address.encode(receiver), u64.encode(amount)],
-            },
-          },
+          executable: functionCall(isFork ? "0x1::aptos_account::transfer" : "0x1::aptos_coin::mint", [
+            Address.encode(receiver),
+            u64.encode(amount),
+          ]),
           extraConfig: { kind: "V1", value: { multisigAddress: undefined, replayProtectionNonce: nonce } },
         },
       },

@@ -31,11 +31,7 @@ export { concatSources } from "./sources/concat-sources.ts";
 export { genesisSource } from "./sources/genesis-source.ts";
 export type { HistoryWitness, LedgerSource, RecordsOptions } from "./sources/ledger-source.ts";
 export { checkPassedWaypoint, unreachableWaypoint } from "./verify/check-waypoint.ts";
+export type { LedgerVerification, VerifyLedgerOptions, VerifyLedgerProgress } from "./verify/ledger-verification.ts";
 export { type GenesisReport, verifyGenesis } from "./verify/verify-genesis.ts";
-export {
-  type LedgerVerification,
-  type VerifyLedgerOptions,
-  type VerifyLedgerProgress,
-  verifyLedger,
-} from "./verify/verify-ledger.ts";
+export { verifyLedger } from "./verify/verify-ledger.ts";
 export type { WaypointStatus } from "./verify/waypoint-status.ts";

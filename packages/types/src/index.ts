@@ -167,6 +167,7 @@ export {
   signingMessage,
   signingMessageDigest,
 } from "./signing/signing-message.ts";
+export { describeStateKey } from "./state/describe-state-key.ts";
 export {
   accountKeyPrefix,
   accountPrefixLength,
@@ -280,7 +281,7 @@ export {
   SubmittedEncryptedPayload,
   submittedPayload,
 } from "./transaction/encrypted-payload.ts";
-export { EntryFunction, Script, TransactionExecutable } from "./transaction/executable.ts";
+export { EntryFunction, functionCall, Script, TransactionExecutable } from "./transaction/executable.ts";
 export { AbortInfo, AbortLocation, ExecutionStatus } from "./transaction/execution-status.ts";
 export {
   TransactionExtraConfig,

@@ -22,16 +22,10 @@ export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";
 export { type AbstractSizes, abstractSizes, type PackedKind } from "./gas/abstract-sizes.ts";
 export { createUnmeteredGas, type GasMeter } from "./gas/gas-meter.ts";
+export { gasScale, type IntrinsicInput, intrinsicCharges } from "./gas/intrinsic.ts";
 export type { IoPricing } from "./gas/io-pricing.ts";
 export type { GasKey } from "./gas/keys/index.ts";
-export {
-  type GasLimits,
-  gasScale,
-  type IntrinsicInput,
-  intrinsicCharges,
-  LedgerGasMeter,
-  type LedgerGasMeterOptions,
-} from "./gas/ledger-gas-meter.ts";
+export { type GasLimits, LedgerGasMeter, type LedgerGasMeterOptions } from "./gas/ledger-gas-meter.ts";
 export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";
 export { MoveVm, type MoveVmOptions } from "./move-vm.ts";
 export { Cell, type CellChange } from "./port/cell.ts";
@@ -63,7 +57,7 @@ export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDe
 export { CallTrace, type CallTraceOptions } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
-export { describeStateKey, foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
+export { foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
 export type { TracedCall, TracedRead } from "./trace/traced-call.ts";
 export type {
   FunctionType,

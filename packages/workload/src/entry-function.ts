@@ -1,5 +1,5 @@
 import type { AnyCodec, InferInput } from "@ledger/bcs";
-import { parseEntryFunctionId, parseTypeTag } from "@ledger/types";
+import { functionCall, parseEntryFunctionId } from "@ledger/types";
 import type { Call } from "./request.ts";
 
 type Arguments<Params extends readonly AnyCodec[]> = { readonly [Index in keyof Params]: InferInput<Params[Index]> };
@@ -14,14 +14,11 @@ export function entryFunction<const Params extends readonly AnyCodec[]>(
   id: string,
   params: Params,
 ): (args: Arguments<Params>, typeArgs?: readonly string[]) => Call {
-  const { address, module, name } = parseEntryFunctionId(id);
-  return (args, typeArgs = []) => ({
-    kind: "EntryFunction",
-    value: {
-      module: { address, name: module },
-      function: name,
-      typeArgs: typeArgs.map(parseTypeTag),
-      args: params.map((codec, index) => codec.encode(args[index])),
-    },
-  });
+  const parsed = parseEntryFunctionId(id);
+  return (args, typeArgs) =>
+    functionCall(
+      parsed,
+      params.map((codec, index) => codec.encode(args[index])),
+      typeArgs,
+    );
 }

@@ -151,6 +151,8 @@ const language: Readonly<Record<string, RegExp>> = {
   nobody: /\bnobody\b/i,
   "goes on": /\bgoes on\b/i,
   told: /\btold\b/i,
+  beside: /\bbeside\b/i,
+  anew: /\banew\b/i,
 };
 
 function matches({ path, text, comments }: Source, words: RegExp): string[] {

@@ -1,4 +1,4 @@
-import { parseAddress, parseEntryFunctionId, parseTypeTag, type RawTransaction } from "@ledger/types";
+import { functionCall, parseAddress, type RawTransaction } from "@ledger/types";
 import type { FunctionAbi } from "../api/answers.ts";
 import { node } from "../api/node.ts";
 import { argumentNames, argumentTypes, type CallArguments } from "../move/parameters.ts";
@@ -26,7 +26,6 @@ const standIn = { maxGasAmount: 200_000n, gasUnitPrice: 100n };
 /** Makes the transaction of a draft on the present state. @throws ArgumentError, ApiFailure */
 export async function buildTransaction(draft: Draft): Promise<RawTransaction> {
   const { definition, source, call, sender } = draft;
-  const id = parseEntryFunctionId(draft.id);
   const names = argumentNames(definition, source);
   const args = argumentTypes(definition, call.typeArguments).map((type, i) =>
     encodeArgument(type, call.arguments[i], names[i] ?? `Argument ${i}`),
@@ -39,15 +38,7 @@ export async function buildTransaction(draft: Draft): Promise<RawTransaction> {
   return {
     sender: parseAddress(sender),
     sequenceNumber: BigInt(account.value.sequence_number),
-    payload: {
-      kind: "EntryFunction",
-      value: {
-        module: { address: id.address, name: id.module },
-        function: id.name,
-        typeArgs: call.typeArguments.map((type) => parseTypeTag(type)),
-        args,
-      },
-    },
+    payload: functionCall(draft.id, args, call.typeArguments),
     maxGasAmount: draft.maxGasAmount === "" ? standIn.maxGasAmount : BigInt(draft.maxGasAmount),
     gasUnitPrice: BigInt(price.value.gas_estimate ?? standIn.gasUnitPrice),
     // By the ledger's clock or the reader's, whichever is later.

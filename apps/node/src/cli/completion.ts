@@ -122,7 +122,7 @@ ${places.map((place) => `    ${quote(place.path)}) offered=(${offered(place)}) ;
   _describe -t words word offered
   case "$place" in backup|restore) _files ;; esac
 }
-# Loaded from a folder of functions, the file is the first call; otherwise it is only told to the shell.
+# Loaded from a folder of functions, the file is the first call; otherwise it is only registered.
 if [[ "\${funcstack[1]-}" == "_${name}" ]]; then _${identifier} "$@"; else compdef _${identifier} ${name}; fi
 `;
 }

@@ -1,11 +1,10 @@
 import { Argument, Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { addStartOptions } from "../config/add-start-options.ts";
+import { checkSettings } from "../config/check-settings.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
-import { addExample } from "../config/option-group.ts";
+import { addExample, addGroups } from "../config/option-group.ts";
 import { prepareSettings } from "../config/settings.ts";
-import type { StartOptions } from "../config/start-options.ts";
-import { refusePasswords } from "../config/store-options.ts";
+import { type StartOptions, startGroups } from "../config/start-options.ts";
 import type { Shell } from "./completion.ts";
 import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
@@ -34,17 +33,17 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .hook("preAction", async (_, action) => {
       if (!stoppable.includes(action.name())) stop.release();
       await readSettings(action);
-      refusePasswords(action);
+      checkSettings(action, starting.includes(action));
     });
 
   const startCommand = program
     .command("start")
-    .description("verify a ledger, store it, and serve it over HTTP until stopped (what runs without a command)");
-  addStartOptions(startCommand).action(async (options: StartOptions, command: Command) => {
-    if (onStart === undefined)
-      await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
-    else onStart(options, command);
-  });
+    .description("verify a ledger, store it, and serve it over HTTP until stopped (what runs without a command)")
+    .action(async (options: StartOptions, command: Command) => {
+      if (onStart === undefined)
+        await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
+      else onStart(options, command);
+    });
 
   addDevnetOptions(
     program
@@ -68,12 +67,17 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
   addExampleCommand(program);
 
   const config = program.command("config").description("inspect the configuration that 'start' would use");
-  addStartOptions(
-    config.command("check").description("check the configuration and report what is wrong with it"),
-  ).action(async (_, action) => (await import("./config.ts")).configCheck(action));
-  addStartOptions(config.command("show").description("print every setting with its value and its source")).action(
-    async (_, action) => (await import("./config.ts")).configShow(action),
-  );
+  const checkCommand = config
+    .command("check")
+    .description("check the configuration and report what is wrong with it")
+    .action(async (_, action) => (await import("./config.ts")).configCheck(action));
+  const showCommand = config
+    .command("show")
+    .description("print every setting with its value and its source")
+    .action(async (_, action) => (await import("./config.ts")).configShow(action));
+
+  const starting: readonly Command[] = [startCommand, checkCommand, showCommand];
+  for (const command of starting) addGroups(command, startGroups);
 
   const leaves = leavesOf(program);
   const readSettings = prepareSettings(leaves);

@@ -6,7 +6,7 @@ import { describeIdle, describeIdleOnOtherLedger } from "../config/dependence.ts
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { storeLocation } from "../config/store-options.ts";
+import { storePlaces } from "../config/store-options.ts";
 import { NodeFailure } from "../health/node-failure.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { createLogger, type Logger, say } from "../logger.ts";
@@ -64,10 +64,13 @@ export async function start(given: StartOptions, call: StartCall): Promise<void>
   });
   try {
     const { backup } = given;
+    const places = storePlaces(given);
     const options =
-      backup === undefined ? given : await (await import("./take-copy.ts")).takeCopy(backup, given, log, stop);
-    await Promise.race([runNode(options, log, stop, live, onOtherLedger), drained]);
-    const unsettled = await settleStore(storeLocation(options));
+      backup === undefined
+        ? given
+        : await (await import("./take-copy.ts")).takeCopy(backup, given, places.kept, log, stop);
+    await Promise.race([runNode(options, places, log, stop, { live, onOtherLedger }), drained]);
+    const unsettled = await settleStore(places.kept);
     if (unsettled !== undefined) log.debug({ reason: unsettled }, "write-ahead log left");
     log.info("stopped");
     process.exit(0);

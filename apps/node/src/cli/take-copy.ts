@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import type { StartOptions } from "../config/start-options.ts";
-import { storeLocation } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type Logger, say } from "../logger.ts";
+import type { StoreLocation } from "../store/location.ts";
 import { restoreVerified } from "./restore.ts";
 
 /**
@@ -12,6 +12,7 @@ import { restoreVerified } from "./restore.ts";
 export async function takeCopy(
   backup: string,
   options: StartOptions,
+  location: StoreLocation,
   log: Logger,
   stop: AbortSignal,
 ): Promise<StartOptions> {
@@ -23,7 +24,6 @@ export async function takeCopy(
       `${backup} is a copy of a database, whose first version cannot be chosen; leave out --start-version`,
     );
   }
-  const location = storeLocation(options);
   if (location.kind === "sqlite" && existsSync(location.path)) {
     const text = "backup    not used: the data folder already has a ledger";
     say(log, "info", { message: "backup not used", fields: { backup }, text });

@@ -41,7 +41,7 @@ export function passwordOption(): Option {
 
 /**
  * Refuses a password on the command line, where every user of the machine can read it, and what was left to this because its refusal
- * would print it. Called before a command's action.
+ * would print it.
  */
 export function refusePasswords(action: Command): void {
   for (const [name, flag] of [
@@ -113,9 +113,18 @@ export function storeLocation(options: StoreOptions): StoreLocation {
   return { kind: "postgres", settings: { url: store, password: storePassword(options) } };
 }
 
-/** Finds the place in the options that the ledger is read from. */
-export function readLocation(options: StoreOptions): StoreLocation {
-  return storeLocation({ ...options, store: options.readStore ?? options.store });
+/** The locations of a node's ledger. */
+export interface StorePlaces {
+  /** The node that keeps the ledger writes it here. */
+  readonly kept: StoreLocation;
+  /** Requests are answered from here. */
+  readonly read: StoreLocation;
+}
+
+/** Finds the locations of a node's ledger in its options. @throws ConfigError for a password file that cannot be read */
+export function storePlaces(options: StoreOptions): StorePlaces {
+  const { store, readStore = store } = options;
+  return { kept: storeLocation(options), read: storeLocation({ ...options, store: readStore }) };
 }
 
 /** The password of the store, from the file of the options or from the environment. */

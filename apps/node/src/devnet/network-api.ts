@@ -18,15 +18,17 @@ export function networkApi(net: LocalNetwork): Api {
   return {
     ...{ routes, config, exposedHeaders, checkBodySize, openapiJson, openapiYaml },
     handle: async (id, request) => unkept(await current().handle(id, { ...request, ifNoneMatch: undefined })),
-    classOf: (id, bodyLength) => current().classOf(id, bodyLength),
     async admit(id, request) {
       const admission = await current().admit(id, { ...request, ifNoneMatch: undefined });
       if ("status" in admission) return unkept(admission);
-      return { key: admission.key && `${branch} ${admission.key}` };
+      return { ...admission, key: admission.key && `${branch} ${admission.key}` };
     },
     // Such a network has no node upstream: all is answered here.
     answerHere: async (id, request) => unkept(await current().answerHere(id, { ...request, ifNoneMatch: undefined })),
     relay: undefined,
+    head: () => current().head(),
+    streamRequest: (request, lastEventId) => current().streamRequest(request, lastEventId),
+    readStream: (question, request) => current().readStream(question, request),
     failure: (error) => current().failure(error),
     preflight: () => current().preflight(),
   };

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import {
+  type Admission,
   type Api,
+  type ApiRequest,
   type ApiResponse,
   type FailedCall,
   overloaded,
@@ -8,9 +10,8 @@ import {
   type WorkPlace,
 } from "@ledger/api-core";
 import type { Context } from "koa";
-import { answerInTurn, type RequestInTurn } from "../work/answer-in-turn.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
-import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
+import { type ContentEncoding, chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import { memoryLimits, smallBody } from "../work/limits.ts";
 import { Turns } from "../work/turns.ts";
@@ -31,6 +32,8 @@ type Body = Uint8Array<ArrayBuffer>;
 export interface AnsweringOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;
+  /** Answers lists, where the index is; refuses them where there is none. */
+  readonly listThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
   readonly proxies: TrustedProxies;
@@ -61,11 +64,11 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
     }
   }
 
-  async function makeAnswer(ctx: Context, match: RouteMatch, body: Body | undefined): Promise<ApiResponse> {
+  async function makeAnswer(ctx: Context, { id, params }: RouteMatch, body: Body | undefined): Promise<ApiResponse> {
     const { url = "", headers } = ctx.req;
     // Several header lines of one name arrive as one comma-separated text, except where Node keeps only the first.
     const request = {
-      params: match.params,
+      params,
       query: targetQuery(url),
       accept: headers.accept,
       contentType: headers["content-type"],
@@ -74,14 +77,17 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
       signal: new LeaveSignal(ctx.res),
       during: <T>(wait: () => Promise<T>) => lookUp(ctx, wait),
     };
-    const work = api.classOf(match.id, body?.length ?? 0);
-    if (work !== "point") return makeInTurn(ctx, work, match.id, request);
+    const encoding = chooseEncoding(headers["accept-encoding"]);
+    const asked = { id, request, encoding };
+    const admission = await api.admit(id, request);
+    if ("status" in admission) return admission;
+    const { work, key } = admission;
+    if (work !== "point") return answerInTurn(options, ctx, { work, key }, asked);
     try {
-      const made = await api.handle(match.id, request);
-      return await encodeResponse(made, chooseEncoding(headers["accept-encoding"]));
+      return await encodeResponse(await api.handle(id, request), encoding);
     } catch (error) {
       if (!(error instanceof TooLargeHere)) throw error;
-      return makeInTurn(ctx, "bulk", match.id, request);
+      return answerInTurn(options, ctx, { work: "bulk", key: error.key }, asked);
     }
   }
 
@@ -89,17 +95,6 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
   function lookUp<T>({ req, res }: Context, wait: () => Promise<T>): Promise<T> {
     const client = proxies.clientOf(req);
     return whileHere(res, (signal) => options.largeAnswers.wait({ work: "lookup", client, signal }, wait));
-  }
-
-  async function makeInTurn(
-    { req, res }: Context,
-    work: Exclude<WorkPlace, "point">,
-    route: string,
-    request: RequestInTurn["request"],
-  ): Promise<ApiResponse> {
-    const encoding = chooseEncoding(req.headers["accept-encoding"]);
-    const client = proxies.clientOf(req);
-    return whileHere(res, (signal) => answerInTurn(options, work, { route, request, encoding, client, signal }));
   }
 
   return (ctx, match) => {
@@ -119,8 +114,56 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
   };
 }
 
+/** An admission of what is more than a point read. */
+interface AdmissionInTurn extends Admission {
+  readonly work: Exclude<WorkPlace, "point">;
+}
+
+/** A request that waits for its turn. */
+interface RequestInTurn {
+  /** Operation id. */
+  readonly id: string;
+  readonly request: ApiRequest & { readonly body: Body | undefined };
+  /** Compression of the answer. */
+  readonly encoding: ContentEncoding | undefined;
+}
+
 /**
- * Says whether the client of an answer has left: listening for it would cost every request. A class: the engine makes
+ * Answers a request that is more than a point read, when its turn has come: by waiting for the pool or for another node, or in the thread,
+ * which is the first to read it.
+ *
+ * @throws ApiError 503 when there is too much to do
+ */
+async function answerInTurn(
+  { api, workThread, listThread, largeAnswers, proxies }: AnsweringOptions,
+  { req, res }: Context,
+  { work, key }: AdmissionInTurn,
+  { id, request, encoding }: RequestInTurn,
+): Promise<ApiResponse> {
+  const client = proxies.clientOf(req);
+  return whileHere(res, async (here) => {
+    const asked = { client, signal: here, key: undefined };
+    if (work === "forwarded" || work === "submission") {
+      return largeAnswers.answer({ ...asked, work }, ({ signal }) => api.handle(id, { ...request, signal }));
+    }
+    const { params, accept, contentType, ifNoneMatch, body } = request;
+    const { relay } = api;
+    // The thread takes the body with it, and another node may be asked after it.
+    const kept = relay && body?.slice();
+    const query = `${request.query}`;
+    const question = { work, route: id, params, query, accept, contentType, ifNoneMatch, body, encoding };
+    const shared = { ...asked, work, key: key && `${encoding ?? ""} ${key}` };
+    const thread = work === "list" ? listThread : workThread;
+    const made = await largeAnswers.answer(shared, (making) => thread.answer(question, making));
+    if (made.isUnknownHere !== true || relay === undefined) return made;
+    return largeAnswers.answer({ ...asked, work: "forwarded" }, ({ signal }) =>
+      relay(id, { ...request, body: kept, signal }),
+    );
+  });
+}
+
+/**
+ * Reports that the client of an answer has left: listening for it would cost every request. A class: the engine makes
  * a literal with a getter a shape of its own, which lives until the next collection of the whole heap, and the request with it.
  */
 class LeaveSignal {

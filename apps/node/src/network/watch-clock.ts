@@ -29,15 +29,15 @@ export function watchClock(
   onChange: (state: ClockState) => void,
   known: ClockState = followedClock,
 ): (signal: AbortSignal) => void {
-  let told = known;
+  let reported = known;
   const look = (): void => {
     const behind = clock.leadUsecs;
     const leadUsecs = behind + offsetUsecs;
-    const change = leadUsecs > told.leadUsecs ? leadUsecs - told.leadUsecs : told.leadUsecs - leadUsecs;
+    const change = leadUsecs > reported.leadUsecs ? leadUsecs - reported.leadUsecs : reported.leadUsecs - leadUsecs;
     const isBehind = behind > 0n;
-    if (change < leastChange && isBehind === (told.fault !== undefined)) return;
-    told = { leadUsecs, fault: isBehind ? describe(behind) : undefined };
-    onChange(told);
+    if (change < leastChange && isBehind === (reported.fault !== undefined)) return;
+    reported = { leadUsecs, fault: isBehind ? describe(behind) : undefined };
+    onChange(reported);
   };
   look();
   return (signal) => {

@@ -3,7 +3,7 @@ import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { readLocation } from "../config/store-options.ts";
+import type { StorePlaces } from "../config/store-options.ts";
 import { farewell, NodeFailure } from "../health/node-failure.ts";
 import { type NodeHealth, unknownHealth } from "../health/node-health.ts";
 import type { IndexFollower } from "../indexing/index-follower.ts";
@@ -23,16 +23,16 @@ import { followWithIndex } from "./follow-with-index.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
- * Keeps the ledger at a place, and serves it once there is something verified to serve, until the node is stopped.
+ * Keeps the ledger, and serves it once there is something verified to serve, until the node is stopped.
  *
  * @throws NodeStartError, NodeFailure as `runNode` does
  */
 export async function keepLedger(
-  location: StoreLocation,
   options: StartOptions,
+  { kept: location, read }: StorePlaces,
   log: Logger,
   stopped: Promise<void>,
-  { live, observer, onOtherLedger }: Observed & { readonly onOtherLedger: () => void },
+  { live, observer, onOtherLedger }: Observed,
 ): Promise<void> {
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
@@ -87,7 +87,7 @@ export async function keepLedger(
     const serve = await serving;
     server = await serve({
       options,
-      location: readLocation(options),
+      location: read,
       log,
       health: () => health,
       callLedger: kept.call,
@@ -103,7 +103,7 @@ export async function keepLedger(
       note: (event) => observer?.status.noteExecution(event),
     });
     index = await followWithIndex(location, options, log, (event) => observer?.status.noteIndex(event));
-    if (ready.isLocal) activity = await tellActivity(options, log, kept.call);
+    if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call);
     announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
     await Promise.race([stopped, ingest.lost, failed.promise]);
@@ -125,9 +125,14 @@ export async function keepLedger(
 }
 
 /** Begins to tell what happens. A log that cannot be written must not end a node that serves. */
-async function tellActivity(options: StartOptions, log: Logger, callLedger: CallLedger): Promise<Activity | undefined> {
+async function tellActivity(
+  options: StartOptions,
+  location: StoreLocation,
+  log: Logger,
+  callLedger: CallLedger,
+): Promise<Activity | undefined> {
   const { openActivity } = await import("../activity/open-activity.ts");
-  return openActivity(options, readLocation(options), log, callLedger).catch((err: unknown) => {
+  return openActivity(options, location, log, callLedger).catch((err: unknown) => {
     log.warn({ err }, "transactions will not be logged");
     return undefined;
   });

@@ -3,7 +3,6 @@ import { localChainId } from "@ledger/local-chain";
 import { StoreError } from "@ledger/state-store";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { readLocation } from "../config/store-options.ts";
 import { farewell, NodeFailure } from "../health/node-failure.ts";
 import { unknownHealth } from "../health/node-health.ts";
 import { type Logger, say } from "../logger.ts";
@@ -29,12 +28,12 @@ const callLedger: CallLedger = () => Promise.reject(new Error("another node keep
  */
 export async function runApi(
   options: StartOptions,
+  location: StoreLocation,
   log: Logger,
   signal: AbortSignal,
   stopped: Promise<void>,
   observed: Observed,
 ): Promise<void> {
-  const location = readLocation(options);
   const serving = loadServing(options.workers);
   await untilReadable(location, log, signal);
   if (signal.aborted) return;

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { mayBeLocal } from "../config/dependence.ts";
-import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { storeLocation } from "../config/store-options.ts";
+import type { StorePlaces } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import type { Logger } from "../logger.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
@@ -10,21 +9,21 @@ import { expectFreeAddress } from "../wiring/free-address.ts";
 import { expectFreeServices } from "../wiring/local-listen.ts";
 import { collectWhenIdle } from "../work/collect-when-idle.ts";
 import { keepLedger } from "./keep-ledger.ts";
+import type { Watched } from "./serving.ts";
 
 /**
  * Runs a node until it is stopped: starts ingest, waits until the ledger has something verified to serve, listens, and
  * at the end stops listening, lets open requests end and closes the ledger.
  *
- * @param onOtherLedger - called once when the ledger turns out to be no local network's
  * @throws NodeStartError when the ledger is refused, the store cannot be opened or the address is taken
  * @throws NodeFailure when the node ran and cannot go on
  */
 export async function runNode(
   options: StartOptions,
+  places: StorePlaces,
   log: Logger,
   signal: AbortSignal,
-  live: LiveSettings,
-  onOtherLedger: () => void,
+  watched: Watched,
 ): Promise<void> {
   if (signal.aborted) return;
   collectWhenIdle();
@@ -34,15 +33,17 @@ export async function runNode(
   if (mayBeLocal(options)) await expectFreeServices(options);
   const { adminListen, role, dataDir } = options;
   await using observer =
-    adminListen && (await (await import("../wiring/observe-node.ts")).observeNode(adminListen, options, log, live));
+    adminListen &&
+    (await (
+      await import("../wiring/observe-node.ts")
+    ).observeNode(adminListen, options, places.read, log, watched.live));
   if (role === "api") {
     const { runApi } = await import("./run-api.ts");
     // Without waiting the admin address would close at once.
-    return await runApi(options, log, signal, stopped, { live, observer });
+    return await runApi(options, places.read, log, signal, stopped, { ...watched, observer });
   }
-  const observed = { live, observer, onOtherLedger };
-  const location = storeLocation(options);
-  if (location.kind !== "sqlite") return await keepLedger(location, options, log, stopped, observed);
+  const observed = { ...watched, observer };
+  if (places.kept.kind !== "sqlite") return await keepLedger(options, places, log, stopped, observed);
   let made: string | undefined;
   try {
     made = makeFolders(dataDir);
@@ -54,7 +55,7 @@ export async function runNode(
     );
   }
   try {
-    await keepLedger(location, options, log, stopped, observed);
+    await keepLedger(options, places, log, stopped, observed);
   } finally {
     removeMadeFolders(made, dataDir);
   }

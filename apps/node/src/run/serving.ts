@@ -66,14 +66,20 @@ export function announceApi(
   });
 }
 
-/** The observers of a node, and the settings that can change while it runs. */
-export interface Observed {
+/** The settings that can change while a node runs, and what it reports of its ledger. */
+export interface Watched {
   readonly live: LiveSettings;
+  /** Called once when the ledger turns out to be no local network's. */
+  readonly onOtherLedger: () => void;
+}
+
+/** The same with the observers of a node. */
+export interface Observed extends Watched {
   readonly observer: NodeObserver | undefined;
 }
 
 /** Shows what serves to the observers of the node, and passes on what changes. */
-export function show(server: ApiServer, { live, observer }: Observed): void {
+export function show(server: ApiServer, { live, observer }: Pick<Observed, "live" | "observer">): void {
   if (observer !== undefined) observer.server = server;
   live.watch((settings) => server.apply(settings));
 }

@@ -15,7 +15,7 @@ const parameter = /([?&])([^=&#\s]+)=([^&#\s]*)/g;
 /** Names of parameters that hold a secret, as drivers and proxies of PostgreSQL call them. */
 const secretName = /pass|secret|token/i;
 
-/** Hides the passwords of URLs: behind the name of the user, written as they are or percent-encoded, and in parameters. */
+/** Hides the passwords of URLs: after the name of the user, written as they are or percent-encoded, and in parameters. */
 export function maskPasswords(text: string): string {
   return text
     .replace(/(\/\/[^/?#@:\s]*?)(:|%3a)[^/?#\s]*@/gi, "$1:***@")

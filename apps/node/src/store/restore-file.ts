@@ -62,7 +62,7 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
     );
   }
   const made = makeFolders(dirname(path));
-  // Beside the file itself: where its name is a link, that may be on another file system.
+  // Next to the file itself: where its name is a link, that may be on another file system.
   const restored = `${existsSync(path) ? realpathSync(path) : path}${restoredSuffix}`;
   removeStore(restored);
   try {

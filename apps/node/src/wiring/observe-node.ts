@@ -4,8 +4,8 @@ import { NodeStatus } from "../admin/node-status.ts";
 import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
-import { readLocation } from "../config/store-options.ts";
 import { type Logger, say } from "../logger.ts";
+import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import type { ApiServer } from "./serve-api.ts";
 
@@ -20,15 +20,15 @@ export interface NodeObserver extends AsyncDisposable {
 /** Begins to show a node at an address, and says where. @throws NodeStartError when the address is taken */
 export async function observeNode(
   listen: ListenAddress,
-  options: StartOptions,
+  { allowHost = [] }: Pick<StartOptions, "allowHost">,
+  location: StoreLocation,
   log: Logger,
   live: LiveSettings,
 ): Promise<NodeObserver> {
-  const location = readLocation(options);
   const status = new NodeStatus();
   const admin = await startAdminServer({
     listen,
-    allowHost: options.allowHost ?? [],
+    allowHost,
     status,
     metrics: new NodeMetrics(status, location),
     openReader: () => openReader(location),

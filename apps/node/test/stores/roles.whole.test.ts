@@ -50,12 +50,16 @@ test("a node that only serves answers from the folder of one that writes, and wa
   expect((await transactions(server)) === (await transactions(writer))).toBe(true);
 });
 
-/** What a node shows on its admin address, a while after it has begun to serve. */
+/** What a node shows on its admin address, once it serves. */
 async function expectObserved({ admin, url }: Awaited<ReturnType<typeof startObserved>>): Promise<void> {
-  await setTimeout(1_500);
-  const samples = await scrape(admin);
-  expect(samples.find(({ name }) => name === "ledger_version")?.value).toBeGreaterThanOrEqual(0);
-  expect((await fetch(`${admin}/-/ready`)).status).toBe(200);
+  await waitFor(
+    async () => (await scrape(admin)).find(({ name }) => name === "ledger_version"),
+    (sample) => sample !== undefined && sample.value >= 0,
+  );
+  await waitFor(
+    async () => (await fetch(`${admin}/-/ready`)).status,
+    (status) => status === 200,
+  );
   expect((await fetch(`${url}/v1`)).status).toBe(200);
 }
 

@@ -1,10 +1,8 @@
 import {
   decodeStateKey,
-  formatAddress,
+  describeStateKey,
   formatHash,
   formatHex,
-  formatStructTag,
-  Path,
   parseHash,
   parseHex,
   TypesError,
@@ -23,7 +21,7 @@ const longest = 4_000_000;
 
 /** A value of an answer. */
 export interface ProvedValue {
-  /** In words: `0x1: resource 0x1::coin::CoinInfo`. */
+  /** In words: `resource 0x1::coin::CoinInfo of 0x1`. */
   readonly key: string;
   /** BCS of the state value in hex; absent where the key is shown to be absent. */
   readonly value: string | undefined;
@@ -46,7 +44,7 @@ export function inspectProof(text: string, root: string): ProofInspection {
   try {
     const answer = readAnswer(text.trim());
     const values = answer.entries.map(({ key, value }) => ({
-      key: describeKey(key),
+      key: describeStateKey(decodeStateKey(key)),
       value: value && formatHex(value),
     }));
     const { version } = answer;
@@ -68,18 +66,6 @@ export function inspectProof(text: string, root: string): ProofInspection {
 
 function readAnswer(text: string): StateAnswer {
   return text.startsWith("{") ? readStateAnswerJson(JSON.parse(text)) : decodeStateAnswer(parseHex(text));
-}
-
-function describeKey(encoded: Uint8Array): string {
-  const { kind, value } = decodeStateKey(encoded);
-  if (kind === "TableItem") return `table ${formatAddress(value.handle)}: ${formatHex(value.key)}`;
-  if (kind !== "AccessPath") return formatHex(encoded);
-  const path = Path.decode(value.path);
-  const item =
-    path.kind === "Code"
-      ? `module ${path.value.name}`
-      : `${path.kind === "Resource" ? "resource" : "resource group"} ${formatStructTag(path.value)}`;
-  return `${formatAddress(value.address)}: ${item}`;
 }
 
 function readRoot(text: string): TrustedRoot {

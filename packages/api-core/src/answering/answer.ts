@@ -1,29 +1,16 @@
 import type { LedgerSummary, MissingState } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
 import { cursorHeader, gasUsedHeader, stateOriginHeader } from "../contract/ledger-headers.ts";
-import { bcsContentType, jsonContentType, negotiateFormat, type ReplyFormat } from "../contract/media-type.ts";
+import { bcsContentType, jsonContentType } from "../contract/media-type.ts";
 import { largeValue, TooLargeHere } from "../contract/work.ts";
-import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
-import type { Outcome, RawInput, Route } from "../endpoint/route.ts";
+import type { RequestContext } from "../endpoint/context.ts";
+import type { Outcome, Route } from "../endpoint/route.ts";
 import { anyEntity, matchesEntityTag, noStore, vary } from "./caching.ts";
 import { type CompletingReader, createCompletingReader } from "./completing-reader.ts";
+import { type Question, questionKey, readQuestion } from "./question.ts";
 import { refuse } from "./refuse.ts";
-import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
 import type { Snapshot } from "./snapshots.ts";
-import { checkSwitches } from "./switches.ts";
-
-/** A request that was read, and may be answered. */
-interface Question {
-  readonly route: Route;
-  readonly format: ReplyFormat;
-  readonly input: RawInput;
-  readonly ledger: LedgerSummary;
-  readonly ifNoneMatch: string | undefined;
-  /** Entity tag of an answer that is fixed by the request: it names a ledger version. */
-  readonly fixedTag: string | undefined;
-}
 
 /**
  * Answers a request from this node's ledger.
@@ -40,8 +27,8 @@ export async function answer(
   partial?: CompletingReader,
 ): Promise<ApiResponse> {
   const question = readQuestion(services, route, request, snapshot);
-  const { input, ledger, ifNoneMatch, fixedTag } = question;
-  if (fixedTag !== undefined && ifNoneMatch !== anyEntity && matchesEntityTag(ifNoneMatch, fixedTag)) {
+  const { input, ledger, fixedTag } = question;
+  if (fixedTag !== undefined && request.ifNoneMatch !== anyEntity && matchesEntityTag(request.ifNoneMatch, fixedTag)) {
     return notModified(services, ledger, fixedTag, services.fixedCaching(ledger));
   }
   const { forHandlers } = services;
@@ -49,7 +36,7 @@ export async function answer(
   const context: RequestContext = { ...forHandlers, ...partialRead, ledger, signal: request.signal };
   let outcome: Outcome<unknown>;
   try {
-    outcome = await route.run(input, context);
+    outcome = await route.handle(input, context);
   } catch (error) {
     if (route.describeCall === undefined) throw error;
     const refusal = refuse(services, error, snapshot);
@@ -88,45 +75,23 @@ export async function answerPartly(
   return { ...response, headers: { ...response.headers, ...added } };
 }
 
-/** Reads a request, and refuses what no look at the ledger is needed for. */
-function readQuestion(services: Services, route: Route, request: ApiRequest, snapshot: Snapshot): Question {
-  const format = negotiateFormat(request.accept);
-  const input = parseRequest(route, request);
-  route.verify(input);
-  checkSwitches(route, services.config, format);
-  const ledger = openLedger(services, route, snapshot);
-  const version = input.query.ledger_version as bigint | undefined;
-  // A fixed version has one answer for ever, so its tag is known before anything is read.
-  const isFixed = route.cache === "state" && version !== undefined;
-  const fixedTag = isFixed ? services.tagOf(ledger, format, `v${resolveVersion(ledger, version)}`) : undefined;
-  return { route, format, input, ledger, ifNoneMatch: request.ifNoneMatch, fixedTag };
-}
-
-/** The ledger of a snapshot. @throws ApiError 503 where there is none, or none that may be served */
-function openLedger({ withheld }: Services, route: Route, snapshot: Snapshot): LedgerSummary {
-  if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
-  const reason = withheld();
-  if (reason !== undefined && route.id !== "healthy") throw ledgerWithheld(reason);
-  return snapshot.ledger;
-}
-
 /** Turns what a handler found into a response. */
 async function reply(
   services: Services,
-  { route, format, ledger, ifNoneMatch, fixedTag }: Question,
+  { route, request, format, ledger: seen, fixedTag }: Question,
   outcome: Outcome<unknown>,
   context: RequestContext,
 ): Promise<ApiResponse> {
   const { config, headersOf, tagOf, options } = services;
-  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0 } = outcome;
+  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0, ledger = seen } = outcome;
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {
     policy = tag !== undefined || immutable === true ? services.fixedCaching(ledger) : services.latestCaching;
     tag ??= tagOf(ledger, format, validator ?? `v${ledger.version}`);
-    if (matchesEntityTag(ifNoneMatch, tag)) return notModified(services, ledger, tag, policy);
+    if (matchesEntityTag(request.ifNoneMatch, tag)) return notModified(services, ledger, tag, policy);
   }
-  if (options.handsOnLarge === true && weight > largeValue) throw new TooLargeHere();
+  if (options.handsOnLarge === true && weight > largeValue) throw new TooLargeHere(questionKey(route, request, ledger));
   const { status = 200, partial: inPart } = route.reply;
   // A success in part is described in JSON, whatever was asked for.
   const written = outcome.isPartial ? "json" : format;

@@ -1,26 +1,52 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { mapKey } from "@ledger/types";
 import type { ApiRequest } from "../contract/api.ts";
-import { negotiateFormat } from "../contract/media-type.ts";
-import { largeValue, type WorkPlace } from "../contract/work.ts";
+import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
+import { negotiateFormat, type ReplyFormat } from "../contract/media-type.ts";
+import { resolveVersion } from "../endpoint/context.ts";
 import type { DocumentRoute } from "../endpoint/document-route.ts";
-import type { Route } from "../endpoint/route.ts";
+import type { RawInput, Route } from "../endpoint/route.ts";
+import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
+import type { Snapshot } from "./snapshots.ts";
+import { checkSwitches } from "./switches.ts";
 
-/** How much work an answer is, and so where it is made, before the request is read. */
-export function classOf(
-  { options: { pool }, whoAnswers }: Services,
-  route: Route | DocumentRoute,
-  bodyLength: number,
-): WorkPlace {
-  if (route.kind === "document") return "bulk";
-  const place = whoAnswers(route);
-  if (place === "upstream") return "forwarded";
-  // Such a request is refused.
-  if (place === "nowhere") return "point";
-  const { work = "point", workWithPool = work } = route;
-  const usual = pool === undefined ? work : workWithPool;
-  return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
+/** A request that was read, and may be answered. */
+export interface Question {
+  readonly route: Route;
+  readonly request: ApiRequest;
+  readonly format: ReplyFormat;
+  readonly input: RawInput;
+  readonly ledger: LedgerSummary;
+  /** Entity tag of an answer that is fixed by the request: it names a ledger version. */
+  readonly fixedTag: string | undefined;
+}
+
+/** Reads a request, and refuses what no look at the ledger is needed for. @throws ApiError */
+export function readQuestion(services: Services, route: Route, request: ApiRequest, snapshot: Snapshot): Question {
+  const format = negotiateFormat(request.accept);
+  const input = parseRequest(route, request);
+  route.verify(input);
+  checkSwitches(route, services.config, format);
+  const ledger = openLedger(services, route, snapshot);
+  const version = input.query.ledger_version as bigint | undefined;
+  // A fixed version has one answer for ever, so its tag is known before anything is read.
+  const isFixed = route.cache === "state" && version !== undefined;
+  const fixedTag = isFixed ? services.tagOf(ledger, format, `v${resolveVersion(ledger, version)}`) : undefined;
+  return { route, request, format, input, ledger, fixedTag };
+}
+
+/** Returns true if a snapshot has a ledger that may be served. */
+export function isOpen({ withheld }: Services, { ledger }: Snapshot): boolean {
+  return ledger !== undefined && withheld() === undefined;
+}
+
+/** The ledger of a snapshot. @throws ApiError 503 where there is none, or none that may be served */
+export function openLedger({ withheld }: Services, route: Pick<Route, "id">, snapshot: Snapshot): LedgerSummary {
+  if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
+  const reason = withheld();
+  if (reason !== undefined && route.id !== "healthy") throw ledgerWithheld(reason);
+  return snapshot.ledger;
 }
 
 /** Longest body that is compared with others. */

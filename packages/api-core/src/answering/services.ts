@@ -61,6 +61,7 @@ export function createServices(options: ApiOptions): Services {
       waypoint: options.waypoint ?? (() => undefined),
       execution: options.execution ?? noExecution,
       signed: options.signed,
+      lists: options.lists,
     },
     documentTags: new Map(),
     snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),

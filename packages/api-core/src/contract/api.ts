@@ -1,11 +1,14 @@
 import type { TestingRules } from "@ledger/executor";
 import type { ExecutionReader, LedgerReader, LedgerSummary, MissingState } from "@ledger/state-store";
+import type { Awaitable } from "@ledger/types";
 import type { MoveVm } from "@ledger/vm";
 import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
 import type { SignedLedger } from "./signed-ledger.ts";
+import type { StreamQuestion, StreamRequest } from "./stream.ts";
+import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
 
@@ -74,8 +77,9 @@ export interface ApiResponse {
   readonly answeredBy?: string | undefined;
 }
 
-/** A request that goes to another thread. */
+/** The place and the work of an answer, see {@link Api.admit}. */
 export interface Admission {
+  readonly work: WorkPlace;
   /** Equal for requests that have the same answer, which need not be made twice; absent where it depends on more than the ledger. */
   readonly key: string | undefined;
 }
@@ -103,16 +107,12 @@ export interface Api {
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
    * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
-   * hands `bulk` and `compute` to another thread.
-   * @param bodyLength - bytes of the body
+   * hands `bulk`, `compute` and `list` to other threads, unread: for these this waits for a version above the latest that the request names,
+   * for a bounded time, and says what the answer may be kept under. Never rejects.
+   * @param id - one of `routes`; an unknown id is a programming error and throws
+   * @returns the refusal of such a request while nothing of the ledger can be served
    */
-  classOf(id: string, bodyLength: number): WorkPlace;
-  /**
-   * Lets a request go to an API in another thread, unread: waits for a version above the latest that it names, for a bounded time, and
-   * says what its answer may be kept under. Never rejects.
-   * @returns the refusal while nothing of the ledger can be served
-   */
-  admit(id: string, request: ApiRequest): Promise<ApiResponse | Admission>;
+  admit(id: string, request: ApiRequest): Awaitable<ApiResponse | Admission>;
   /**
    * Answers as {@link handle}, but never by {@link relay}: in a thread that must not wait for another node. What that node may
    * answer is refused with `isUnknownHere`.
@@ -120,6 +120,19 @@ export interface Api {
   answerHere(id: string, request: ApiRequest): Promise<ApiResponse>;
   /** Has the node upstream answer a request. Absent where there is none, and on a network that has a pool. Never rejects. */
   readonly relay: ((id: string, request: ApiRequest) => Promise<ApiResponse>) | undefined;
+  /** The ledger as requests see it now; `undefined` while nothing of it can be read. Never rejects. */
+  head(): Promise<LedgerSummary | undefined>;
+  /**
+   * Reads what a client of a stream asks for.
+   * @param lastEventId - `Last-Event-ID`, which counts more than the query
+   * @throws ApiError
+   */
+  streamRequest(request: Pick<ApiRequest, "query">, lastEventId: string | undefined): StreamRequest;
+  /**
+   * Reads a part of a stream, for `unpackStreamPage`. Where nothing can follow the place without a gap, the answer is 410 and its body the
+   * event that says so. Never rejects.
+   */
+  readStream(question: StreamQuestion, request: Pick<ApiRequest, "signal" | "during">): Promise<ApiResponse>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */
@@ -167,6 +180,8 @@ export interface ApiOptions {
   readonly execution?: ExecutionReader | undefined;
   /** Signed ledger infos; the node holds none when absent. */
   readonly signed?: SignedLedger | undefined;
+  /** Answers lists from an index of the ledger's tables; without it they are refused. */
+  readonly lists?: TableLists | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */

@@ -5,6 +5,7 @@ import type { Defer, LeaveSignal } from "../contract/api.ts";
 import type { ApiConfig } from "../contract/config.ts";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
 import type { SignedLedger } from "../contract/signed-ledger.ts";
+import type { TableLists } from "../contract/table-lists.ts";
 import type { TransactionPool } from "../contract/transaction-pool.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { LedgerCode } from "../ledger/ledger-code.ts";
@@ -44,6 +45,8 @@ export interface RequestContext {
   readonly execution: ExecutionReader;
   /** Signed ledger infos; absent on a node that holds none. */
   readonly signed: SignedLedger | undefined;
+  /** Answers lists from an index of the ledger's tables; absent where there is none. */
+  readonly lists: TableLists | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
 }

@@ -1,4 +1,6 @@
-import type { ApiOptions } from "../contract/api.ts";
+import type { ApiOptions, ApiRequest } from "../contract/api.ts";
+import { largeValue, type WorkPlace } from "../contract/work.ts";
+import type { DocumentRoute } from "./document-route.ts";
 import type { Route } from "./route.ts";
 
 /** The place that answers an operation: this node, the node upstream, or, for want of a pool of transactions, neither. */
@@ -14,4 +16,21 @@ export function placeOf(
 ): Place {
   if (relayed !== "without_pool" || pool !== undefined) return "here";
   return forward !== undefined ? "upstream" : "nowhere";
+}
+
+/** How much work an answer is, and so where it is made, before the request is read. */
+export function classOf(
+  options: Pick<ApiOptions, "pool" | "forward">,
+  route: Route | DocumentRoute,
+  { body, query }: Pick<ApiRequest, "body" | "query">,
+): WorkPlace {
+  if (route.kind === "document") return "bulk";
+  const place = placeOf(options, route);
+  if (place === "upstream") return "forwarded";
+  // Such a request is refused.
+  if (place === "nowhere") return "point";
+  const { work = "point", workWithPool = work, listWhen } = route;
+  if (listWhen !== undefined && query.getAll(listWhen)[0] === "true") return "list";
+  const usual = options.pool === undefined ? work : workWithPool;
+  return (body?.length ?? 0) > largeValue && usual !== "compute" ? "bulk" : usual;
 }

@@ -20,7 +20,7 @@ export class ErrorResponses {
     this.#headers = headers;
   }
 
-  /** A reference to the response, with its description beside it; equal ones are one component. */
+  /** A reference to the response, with its own description; equal ones are one component. */
   refer(status: number, { codes, description: cause }: DocumentedError): DocumentSchema {
     const description = `${cause} \`error_code\`: ${codes.map((code) => `\`${code}\``).join(", ")}.`;
     const id = `${status} ${description}`;

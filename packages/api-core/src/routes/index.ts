@@ -19,6 +19,7 @@ import { getProofRoots } from "./get-proof-roots.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getStateProof, proveStateKeys } from "./get-state-proof.ts";
+import { getStream } from "./get-stream.ts";
 import { getTableItem } from "./get-table-item.ts";
 import { getTrace } from "./get-trace.ts";
 import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
@@ -28,6 +29,14 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import {
+  listAccountActivities,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+} from "./lists/account-lists.ts";
+import { listAssetHolders, listAssets } from "./lists/asset-lists.ts";
+import { listCollectionTokens, listTokenHistory } from "./lists/token-lists.ts";
 import { proveSimulation } from "./prove-simulation.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
@@ -64,6 +73,15 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   listEvents,
+  getStream,
+  listAssets,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+  listAccountActivities,
+  listAssetHolders,
+  listCollectionTokens,
+  listTokenHistory,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,

@@ -4,16 +4,7 @@ import { createLocalChainSource, type LocalAccount, readLocalGenesis } from "@le
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { type IngestProgress, ingest } from "@ledger/sync";
-import {
-  type EntryFunction,
-  type KeyAndSignature,
-  parseEntryFunctionId,
-  parseTypeTag,
-  type RawTransaction,
-  SignedTransaction,
-  signingMessage,
-  type TransactionPayload,
-} from "@ledger/types";
+import { type KeyAndSignature, type RawTransaction, SignedTransaction, signingMessage } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
 /** A local network in memory, whose blocks are made on demand. */
@@ -93,18 +84,6 @@ export function sign(
 /** The same with a signature of zeros. */
 export function signBadly({ publicKey }: Pick<LocalAccount, "publicKey">, rawTxn: RawTransaction): SignedTransaction {
   return { rawTxn, authenticator: { kind: "Ed25519", value: { publicKey, signature: new Uint8Array(64) } } };
-}
-
-/** A call, e.g. of `0x1::aptos_account::transfer`. */
-export function call(id: string, args: readonly Uint8Array[], typeArgs: readonly string[] = []): TransactionPayload {
-  const { address, module, name } = parseEntryFunctionId(id);
-  const value: EntryFunction = {
-    module: { address, name: module },
-    function: name,
-    typeArgs: typeArgs.map((text) => parseTypeTag(text)),
-    args,
-  };
-  return { kind: "EntryFunction", value };
 }
 
 /** How a client sends a signed transaction in BCS. */

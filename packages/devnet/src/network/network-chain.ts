@@ -1,4 +1,4 @@
-import { balanceChanges, type Change, editChange, type StateEdit, sequenceNumberOf } from "@ledger/executor";
+import { type Change, editChange, type StateEdit, sequenceNumberOf } from "@ledger/executor";
 import {
   type ChainHead,
   ChainState,
@@ -17,28 +17,22 @@ import {
   addressesEqual,
   bytesEqual,
   deriveGenesis,
-  formatAddress,
-  formatModuleId,
   type Genesis,
   type HashValue,
   hashTransaction,
   type LedgerRecord,
-  parseAddress,
-  parseHash,
   SignedTransaction,
   type StateView,
   type StateWrite,
   type Submission,
-  stateWrites,
-  WriteSet,
 } from "@ledger/types";
-import { type CodeLocation, MoveVm } from "@ledger/vm";
+import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import type { ClockState, NetworkClock } from "./clock.ts";
-import type { Report } from "./execution-result.ts";
+import { effectsOf } from "./effects-of.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
-import { latestState, storedState } from "./stored-items.ts";
+import { latestState } from "./stored-items.ts";
 
 /** The machine that the networks of a process share, with its prepared code, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
@@ -195,25 +189,9 @@ export class NetworkChain {
     return this.#state;
   }
 
-  /** The effects of a committed transaction that its record does not hold. @param hash - of the transaction, as the API writes it */
-  async effectsOf(hash: string): Promise<Pick<Report, "balance_changes" | "prints">> {
-    const version = this.store.findVersionByHash(parseHash(hash));
-    if (version === undefined) return {};
-    const record = this.store.readRecord(version);
-    const before = storedState(this.store, this.#fork, version - 1n);
-    const balances = await balanceChanges(before, stateWrites(WriteSet.decode(record.writeSet)));
-    return {
-      balance_changes: balances.map(({ owner, asset, before: held, after }) => ({
-        owner: formatAddress(owner),
-        asset,
-        before: `${held}`,
-        after: `${after}`,
-      })),
-      prints: this.rules.printsOf(hash.slice(2)).map(({ text, location }) => ({
-        text,
-        function: location && placeText(location),
-      })),
-    };
+  /** See {@link effectsOf}. */
+  effectsOf(hash: string): ReturnType<typeof effectsOf> {
+    return effectsOf(this.store, this.#fork, this.rules, hash);
   }
 
   /** Makes a block, verifies and keeps it. @param edits - state that is set by hand, by key; `undefined` removes an item */
@@ -285,11 +263,6 @@ function optionsOf(
   genesis: Uint8Array = new Uint8Array(),
 ): LocalChainOptions {
   return { genesis, clock: () => clock.ofNextBlock(), vm: sharedVm, testing: rules };
-}
-
-function placeText({ module, functionName }: CodeLocation): string {
-  if (module === undefined) return "script";
-  return `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */

@@ -4,6 +4,7 @@ import {
   bytesToHex,
   type ContractEvent,
   decodeStateKey,
+  describeStateKey,
   type ExecutionStatus,
   formatAddress,
   formatModuleId,
@@ -20,7 +21,7 @@ import {
   writeOpData,
   writeOpMetadata,
 } from "@ledger/types";
-import { describeStateKey, statusName } from "@ledger/vm";
+import { statusName } from "@ledger/vm";
 import type { Difference, GasUse, ReplayOutcome } from "./difference.ts";
 import type { DifferenceReport, ReplayReport } from "./report.ts";
 

@@ -1,7 +1,6 @@
-import { decodeStateKey } from "@ledger/types";
+import { decodeStateKey, describeStateKey } from "@ledger/types";
 import {
   CallTrace,
-  describeStateKey,
   foldedStacks,
   type LedgerGasMeter,
   speedscope,

@@ -2,12 +2,9 @@ import {
   type Address,
   type BlockMetadata,
   deriveGenesis,
-  type EntryFunction,
   ed25519AuthenticationKey,
   type HashValue,
   isNewEpochEvent,
-  parseAddress,
-  parseTypeTag,
   type RawTransaction,
   type SignedTransaction,
   sha3_256,
@@ -30,6 +27,8 @@ import {
   sequenceNumberOf,
   testNetworkGenesis,
 } from "../../src/index.ts";
+
+export { functionCall as entry } from "@ledger/types";
 
 /** Somebody with a key. */
 export interface Account {
@@ -167,16 +166,4 @@ export class LocalChain {
     const signature = ed25519.sign(signingMessage(rawTxn), sender.secretKey);
     return { rawTxn, authenticator: { kind: "Ed25519", value: { publicKey: sender.publicKey, signature } } };
   }
-}
-
-/** A call of an entry function, e.g. `0x1::aptos_account::transfer`. */
-export function entry(id: string, args: readonly Uint8Array[], typeArgs: readonly string[] = []): TransactionPayload {
-  const [address, name, fn] = id.split("::");
-  const value: EntryFunction = {
-    module: { address: parseAddress(address!), name: name! },
-    function: fn!,
-    typeArgs: typeArgs.map((text) => parseTypeTag(text)),
-    args,
-  };
-  return { kind: "EntryFunction", value };
 }

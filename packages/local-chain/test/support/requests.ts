@@ -4,7 +4,7 @@ import {
   type Address,
   aptMetadataAddress,
   findGroupMember,
-  parseAddress,
+  functionCall,
   parseStructTag,
   primaryStoreAddress,
   type RawTransaction,
@@ -30,15 +30,7 @@ export async function balanceOf(state: StateView, owner: Address): Promise<bigin
 
 /** A payment of octas. */
 export function transfer(to: Address, amount: bigint): TransactionPayload {
-  return {
-    kind: "EntryFunction",
-    value: {
-      module: { address: parseAddress("0x1"), name: "aptos_account" },
-      function: "transfer",
-      typeArgs: [],
-      args: [to, u64.encode(amount)],
-    },
-  };
+  return functionCall("0x1::aptos_account::transfer", [to, u64.encode(amount)]);
 }
 
 /** BCS of a transaction of one signer. */

@@ -1,6 +1,7 @@
 import { expectSchema } from "../store-error.ts";
 import type { Session } from "./connection/session.ts";
-import { keptHeads } from "./rows/head-row.ts";
+import { stateOf } from "./connection/translate-error.ts";
+import { headDefinitions, keptHeads } from "./rows/head-row.ts";
 import { definitionsOf } from "./rows/tables.ts";
 
 /** Engines that spread the tables over several servers, see {@link formatSchema}. */
@@ -47,31 +48,7 @@ create table @.store (
 );
 
 create table @.head (
-  step bigint primary key,
-  term bigint not null,
-  holder text not null,
-  lease_until timestamptz not null,
-  partitioned_to bigint,
-  base_version bigint,
-  base_block_height bigint,
-  base_is_partial boolean,
-  base_is_chained boolean,
-  chain_id integer,
-  genesis_hash bytea,
-  version bigint,
-  oldest_version bigint,
-  oldest_ledger_version bigint,
-  timestamp_usecs bigint,
-  epoch bigint,
-  block_height bigint,
-  oldest_block_height bigint,
-  last_module_version bigint,
-  incarnation bigint not null,
-  swept_version bigint,
-  sweep_key uuid,
-  swept_ledger_version bigint,
-  state_bytes bigint not null,
-  ledger_bytes bigint not null
+${headDefinitions}
 );
 
 create table @.frontiers (leaf_count bigint primary key, roots bytea not null);
@@ -147,8 +124,11 @@ export function inSchema(schema: string, text: string): string {
   return text.replaceAll("@.", `${schema}.`);
 }
 
+/** SQLSTATEs of a schema or a table that is there: of two nodes that make one at the same time, one waits for the other and gets these. */
+const isThere = ["23505", "42P06", "42P07"];
+
 /**
- * Makes the tables where there are none, in one transaction, which other nodes that do the same wait for.
+ * Makes the tables where there are none, in one transaction. Where another node makes the same tables meanwhile, those are used.
  *
  * @throws StoreError `schema_unsupported` for tables of a schema that this build does not know
  */
@@ -160,15 +140,17 @@ export async function createTables(
 ): Promise<void> {
   if (await hasTables(session, schema, known)) return;
   await session.query("begin");
-  // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
-  await session.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
-  if (!(await hasTables(session, schema, known))) {
+  try {
     // A user that owns the schema need not be allowed to make one, not even one that is there.
     const found = await session.query("select from pg_namespace where nspname = $1", [schema]);
     if (found.rows.length === 0) await session.query(`create schema ${schema}`);
     await session.query(formatTables(schema, undefined, options));
+    await session.query("commit");
+  } catch (error) {
+    if (!isThere.includes(stateOf(error))) throw error;
+    await session.query("rollback");
+    if (!(await hasTables(session, schema, known))) throw error;
   }
-  await session.query("commit");
 }
 
 /**

@@ -26,6 +26,11 @@ export function compareWithSchema(schema: string, kind: string): (database: Data
   };
 }
 
+/** Returns true for a database in which nothing has been made yet. */
+export function isEmpty(database: Database): boolean {
+  return database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() === 0;
+}
+
 /** A name that a stranger chose, for people. */
 function inPlainText(name: string): string {
   return name.replace(/[^\x20-\x7e]/g, "?").slice(0, 80);

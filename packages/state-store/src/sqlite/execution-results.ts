@@ -4,6 +4,7 @@ import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary 
 import { keptFinding, noExecutions } from "../execution-port.ts";
 import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
+import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection } from "./connection.ts";
 import { translated } from "./translate-error.ts";
 
@@ -24,7 +25,8 @@ create index findings_by_outcome on findings (outcome, version);
 /**
  * Opens the file with the results of executing a ledger again, and makes it where there is none.
  *
- * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `io_error`
+ * @throws StoreError `not_a_store` for a file that is something else, `corrupt` for one with another schema, `store_locked`,
+ * `read_only`, `io_error`
  */
 export function openSqliteExecution(path: string): ExecutionStore {
   return translated(() => {
@@ -33,7 +35,7 @@ export function openSqliteExecution(path: string): ExecutionStore {
       database.pragma("journal_mode = wal");
       // What a crash of the machine loses is executed again.
       database.pragma("synchronous = normal");
-      if (database.prepare("select count(*) from sqlite_schema").pluck().get() === 0) {
+      if (isEmpty(database)) {
         database.transaction(() => {
           database.exec(schema);
           database.pragma(`application_id = ${applicationId}`);
@@ -50,19 +52,40 @@ export function openSqliteExecution(path: string): ExecutionStore {
 /**
  * Opens the same file for reading.
  *
- * @returns `undefined` where there is none
+ * @returns `undefined` where there is none yet
+ * @throws StoreError as {@link openSqliteExecution} does
  */
 export function openSqliteExecutionReader(path: string): ExecutionStore | undefined {
   if (!existsSync(path)) return undefined;
-  return translated(() => new SqliteExecution(checked(openReadConnection(path, {}))));
+  return translated(() => {
+    const database = openReadConnection(path, {});
+    try {
+      if (!isEmpty(database)) return new SqliteExecution(checked(database));
+      database.close();
+      return undefined;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
 }
 
 function checked(database: Database): Database {
   if (database.pragma("application_id", { simple: true }) !== applicationId) {
     throw new StoreError("not_a_store", "the file with the results of execution is another program's database");
   }
+  // A file may come from anywhere, and a trigger is code that the writer would run.
+  const why = differenceOf(database);
+  if (why !== undefined) {
+    throw new StoreError(
+      "corrupt",
+      `the file with the results of execution has another schema: ${why}; delete it, and the node makes another one`,
+    );
+  }
   return database;
 }
+
+const differenceOf = compareWithSchema(schema, "file of results");
 
 class SqliteExecution implements ExecutionStore {
   readonly #database: Database;

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { expectSchema, StoreError } from "../store-error.ts";
-import { compareWithSchema } from "./compare-with-schema.ts";
+import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { definitionsOf, type TableName } from "./rows/tables.ts";
 
 /** Marks a database file as a ledger store: "LDGR". */
@@ -80,7 +80,7 @@ export function createTables(database: Database): void {
  * `corrupt` where the schema is not the one that was made
  */
 export function hasStore(database: Database): boolean {
-  if (database.prepare<[], number>("select count(*) from sqlite_schema").pluck().get() === 0) return false;
+  if (isEmpty(database)) return false;
   if (database.pragma("application_id", { simple: true }) !== applicationId) {
     throw new StoreError("not_a_store", "the file is another program's database");
   }

@@ -3,79 +3,25 @@ import {
   bytesEqual,
   bytesToHex,
   decodeStateKey,
+  describeStateKey,
   formatAddress,
   moduleKey,
   Path,
   ResourceGroup,
   type StateItem,
-  type StateView,
   type StructTag,
   structTagsEqual,
 } from "@ledger/types";
 import type { FindGroup } from "../lazy/account-keys.ts";
 import { WorkLimiter } from "../lazy/work-limiter.ts";
-import type { Fetch } from "../rest/http-request.ts";
-import { type Pacing, systemPacing } from "../rest/pacing.ts";
+import { systemPacing } from "../rest/pacing.ts";
 import type { AccountListing, FetchedValue, StateReader, StateRefusal } from "../rest/state-reader.ts";
-import { describeStateKey } from "./describe-state-key.ts";
 import type { ForkCache } from "./fork-cache.ts";
 import { ForkError } from "./fork-error.ts";
 import { type ForkListing, type ForkPoint, formatForkFile, parseForkFile } from "./fork-file.ts";
+import type { FindModule, ForkOptions, ForkSource } from "./fork-source.ts";
 import { pruned, readExtent, readForkPoint } from "./read-fork-point.ts";
 import { UpstreamDesk } from "./upstream-desk.ts";
-
-/** The ledger to fork, and the way to ask for it. */
-export interface ForkOptions {
-  /** API root of a node, e.g. `https://node.example/v1`; without credentials. Not asked when the fork is offline. */
-  readonly url: string;
-  /** The last version that the fork shares; the upstream's latest when absent. An offline fork needs it. */
-  readonly version?: bigint | undefined;
-  /** Keeps what was fetched. */
-  readonly cache?: ForkCache | undefined;
-  /** Answers from the cache alone; no connection is made. */
-  readonly offline?: boolean | undefined;
-  /** Sent as `Authorization: Bearer`. */
-  readonly apiKey?: string | undefined;
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Requests under way at a time; 8. */
-  readonly concurrency?: number | undefined;
-  /** Longest wait for an answer, milliseconds, pauses that the upstream asks for included; 30,000. */
-  readonly timeout?: number | undefined;
-  /** Called with the reason when an answer is waited for: at once, and every ten seconds while that lasts. */
-  readonly onWaiting?: ((reason: string) => void) | undefined;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: Fetch | undefined;
-  /** Replaces time and chance. */
-  readonly pacing?: Pacing | undefined;
-  /**
-   * The group that holds a resource, by code that `findModule` gives; `undefined` for a resource with a key of its own. It is asked where an
-   * upstream does not tell groups as they are stored.
-   */
-  readonly findGroup: (tag: StructTag, findModule: FindModule) => Promise<StructTag | undefined>;
-}
-
-/** Bytecode at the fork point. */
-export type FindModule = (address: Address, name: string) => Promise<Uint8Array | undefined>;
-
-/** The state of a ledger at one version, fetched as it is asked for. */
-export interface ForkSource extends StateView {
-  readonly point: ForkPoint;
-  /** Host and port of the upstream, or the place of the cache, for people. */
-  readonly name: string;
-  /** For a completer of a ledger that begins after the fork point: it answers for the version of the fork point only. */
-  readonly state: StateReader;
-  /** The group that holds a resource, by the code at the fork point. */
-  readonly findGroup: FindGroup;
-  /**
-   * Reads an item of the state.
-   *
-   * @throws {@link ForkError} when it cannot be had: an item that is not known is never taken for absent
-   */
-  get(key: Uint8Array): Promise<StateItem | undefined>;
-  /** Writes what was learned into the cache. @throws {@link ForkError} `cache_unusable` */
-  flush(): Promise<void>;
-}
 
 const defaultTimeoutMs = 30_000;
 const defaultConcurrency = 8;
@@ -215,10 +161,10 @@ class Fork implements ForkSource {
   }
 
   async #fetch(key: Uint8Array): Promise<StateItem | undefined> {
-    const what = describeStateKey(key);
+    const decoded = decodeStateKey(key);
+    const what = `the ${describeStateKey(decoded)}`;
     const desk = this.#expectDesk(what);
     const { version, hasMetadata } = this.point;
-    const decoded = decodeStateKey(key);
     const path = decoded.kind === "AccessPath" ? Path.decode(decoded.value.path) : undefined;
     if (!hasMetadata && decoded.kind === "AccessPath" && path?.kind === "ResourceGroup") {
       return this.#rebuildGroup(decoded.value.address, path.value);

@@ -1,9 +1,10 @@
 import { decodeSingle } from "../rest/decode-page.ts";
 import type { Fetch } from "../rest/http-request.ts";
 import type { Pacing } from "../rest/pacing.ts";
+import { createStateReader } from "../rest/pooled-state-reader.ts";
 import type { Answer, BodyAnswer } from "../rest/read-answer.ts";
 import type { RequestLane } from "../rest/request-lane.ts";
-import { createStateReader, type PublicStateReader, type StateRefusal } from "../rest/state-reader.ts";
+import type { PublicStateReader, StateRefusal } from "../rest/state-reader.ts";
 import { Upstream } from "../rest/upstream.ts";
 import { UpstreamPool } from "../rest/upstream-pool.ts";
 import { checkUpstreamUrl } from "../rest/upstream-url.ts";

@@ -1,6 +1,6 @@
-import { bytesEqual, formatHash, type HashValue, type LedgerRecord } from "@ledger/types";
+import type { LedgerRecord } from "@ledger/types";
 import { SyncError } from "../refusal/sync-error.ts";
-import { decodePage, decodeSingle } from "./decode-page.ts";
+import { type Comparison, compareRecords, compareRoot, decodeTheirs } from "./compare-pages.ts";
 import type { Pacing } from "./pacing.ts";
 import type { Answer } from "./read-answer.ts";
 import { type FaultReport, reportFault, reportRateLimit, retire } from "./report-fault.ts";
@@ -26,11 +26,8 @@ export type Verdict =
   /** Another upstream has another ledger from the error's version on, which is `count` records after the page's first. */
   | { readonly kind: "differs"; readonly count: number; readonly error: SyncError };
 
-/** The answer of one other upstream: how many records of the page it has too; `undefined` when it cannot say. */
-type Opinion =
-  | { readonly kind: "same"; readonly count: number }
-  | { readonly kind: "unknown"; readonly reason: string }
-  | Extract<Verdict, { kind: "differs" }>;
+/** The answer of one other upstream, or why it cannot say. */
+type Opinion = Comparison | { readonly kind: "unknown"; readonly reason: string };
 
 /** The means of an agreement. */
 export interface AgreementOptions extends FaultReport {
@@ -182,7 +179,7 @@ export class RecordAgreement {
       if ("state" in answer && !this.#options.expectChain(other, at)) continue;
       if (answer.kind === "body") {
         const opinion = isChained
-          ? await this.#compareRoot(answer.body, at, other, upstream, records, signal)
+          ? await compareRoot(answer.body, at, other, upstream, records, signal)
           : compareRecords(
               await decodeTheirs(other, answer.body, first, count, signal),
               other,
@@ -232,75 +229,6 @@ export class RecordAgreement {
         answer satisfies never;
     }
   }
-
-  /** One root for all of the page: it commits to everything before. @returns `undefined` for an answer that does not decode */
-  async #compareRoot(
-    body: Uint8Array,
-    at: bigint,
-    other: Upstream,
-    upstream: Upstream,
-    records: readonly LedgerRecord[],
-    signal: AbortSignal,
-  ): Promise<Opinion | undefined> {
-    const theirs = decodeSingle(body, at)?.accumulatorRoot;
-    if (theirs === undefined) return undefined;
-    const first = records[0]!.version;
-    const rootAt = (version: bigint): HashValue => records[Number(version - first)]!.accumulatorRoot;
-    if (bytesEqual(theirs, rootAt(at))) return { kind: "same", count: Number(at - first) + 1 };
-    let [same, differs, root] = [first - 1n, at, theirs];
-    while (differs - same > 1n && !signal.aborted) {
-      const middle = (same + differs) / 2n;
-      const answer = await other.requestVersion(middle, signal);
-      const record = answer.kind === "body" ? decodeSingle(answer.body, middle) : undefined;
-      if (record === undefined) break;
-      if (bytesEqual(record.accumulatorRoot, rootAt(middle))) same = middle;
-      else [differs, root] = [middle, record.accumulatorRoot];
-    }
-    const count = Number(same - first) + 1;
-    return { kind: "differs", count, error: diverged(upstream, other, differs, rootAt(differs), root) };
-  }
-}
-
-/** Another upstream's page; a record that does not decode is asked for alone. @returns `undefined` for one that cannot be read */
-async function decodeTheirs(
-  other: Upstream,
-  body: Uint8Array,
-  first: bigint,
-  count: number,
-  signal: AbortSignal,
-): Promise<readonly LedgerRecord[] | undefined> {
-  const { records, fault, undecodable } = decodePage(body, first, count);
-  if (records.length > 0 || fault === undefined) return records;
-  if (undecodable !== first) return undefined;
-  const alone = await other.requestVersion(first, signal);
-  const record = alone.kind === "body" ? decodeSingle(alone.body, first) : undefined;
-  return record && [record];
-}
-
-/** Every record by itself. */
-function compareRecords(
-  theirs: readonly LedgerRecord[] | undefined,
-  other: Upstream,
-  upstream: Upstream,
-  records: readonly LedgerRecord[],
-): Opinion | undefined {
-  if (theirs === undefined) return undefined;
-  for (const [i, their] of theirs.entries()) {
-    const our = records[i]!;
-    if (bytesEqual(their.info, our.info) && bytesEqual(their.accumulatorRoot, our.accumulatorRoot)) continue;
-    const error = diverged(upstream, other, our.version, our.accumulatorRoot, their.accumulatorRoot);
-    return { kind: "differs", count: i, error };
-  }
-  return { kind: "same", count: theirs.length };
-}
-
-function diverged(upstream: Upstream, other: Upstream, version: bigint, ours: HashValue, theirs: HashValue): SyncError {
-  return new SyncError("diverged", `${upstream.name} and ${other.name} serve different ledgers from this version on`, {
-    version,
-    field: "accumulator_root",
-    expected: formatHash(theirs),
-    actual: formatHash(ours),
-  });
 }
 
 function unconfirmed(version: bigint, required: number, reasons: readonly string[]): SyncError {

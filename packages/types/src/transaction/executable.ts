@@ -1,6 +1,7 @@
 import { bytes, type Codec, enumeration, struct, unit, vector } from "@ledger/bcs";
 import { Identifier } from "../identifier.ts";
-import { ModuleId } from "../module-id.ts";
+import { type EntryFunctionId, ModuleId, parseEntryFunctionId } from "../module-id.ts";
+import { parseTypeTag } from "../type-tag/parse.ts";
 import { TypeTag } from "../type-tag/type-tag.ts";
 import { TransactionArgument } from "./transaction-argument.ts";
 
@@ -34,6 +35,24 @@ export const EntryFunction: Codec<EntryFunction> = struct("EntryFunction", {
   typeArgs: vector(TypeTag),
   args: vector(bytes),
 });
+
+/**
+ * Makes the payload that calls a function, which is an executable and a call of a multisig account, too.
+ *
+ * @param id - `0x1::aptos_account::transfer`, or its parts
+ * @param args - BCS of each argument, signers left out
+ * @param typeArgs - such as `0x1::aptos_coin::AptosCoin`
+ * @throws {@link TypesError} for a text that is not of its form
+ */
+export function functionCall(
+  id: string | EntryFunctionId,
+  args: readonly Uint8Array[],
+  typeArgs: readonly string[] = [],
+): { readonly kind: "EntryFunction"; readonly value: EntryFunction } {
+  const { address, module, name } = typeof id === "string" ? parseEntryFunctionId(id) : id;
+  const value = { module: { address, name: module }, function: name, typeArgs: typeArgs.map(parseTypeTag), args };
+  return { kind: "EntryFunction", value };
+}
 
 /** The code that a transaction of the versioned payload runs. */
 export type TransactionExecutable =

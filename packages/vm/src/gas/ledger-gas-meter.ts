@@ -1,5 +1,6 @@
 import { VmError } from "../status/vm-error.ts";
 import type { GasMeter } from "./gas-meter.ts";
+import { gasScale, type IntrinsicInput, intrinsicCharges } from "./intrinsic.ts";
 import type { GasSchedule } from "./schedule.ts";
 
 /** Options of {@link LedgerGasMeter}. */
@@ -19,15 +20,6 @@ export interface GasLimits {
   readonly io: number;
   /** Octas for keeping state. */
   readonly storageFee: number;
-}
-
-/** The facts of a transaction that its intrinsic charge depends on. */
-export interface IntrinsicInput {
-  /** Bytes of the transaction, as its gas checks count them. */
-  readonly transactionSize: number;
-  readonly isKeyless?: boolean;
-  readonly usesSlhDsa?: boolean;
-  readonly isEncrypted?: boolean;
 }
 
 /**
@@ -262,27 +254,6 @@ export class LedgerGasMeter implements GasMeter {
     this.#refuel();
     return this.#countsFailedCharges ? left : 0;
   }
-}
-
-/** Internal gas units in a gas unit. */
-export function gasScale(schedule: GasSchedule): number {
-  return schedule.parameter("txn.gas_unit_scaling_factor") || 1;
-}
-
-/**
- * The charges of every transaction before it does anything, one by one, in internal gas.
- *
- * @see Ledger specification, execution §5.4
- */
-export function intrinsicCharges(schedule: GasSchedule, input: IntrinsicInput): number[] {
-  const { transactionSize, isKeyless, usesSlhDsa, isEncrypted } = input;
-  const excess = Math.max(0, transactionSize - schedule.parameter("txn.large_transaction_cutoff"));
-  const perByte = schedule.parameter("txn.intrinsic_gas_per_byte");
-  const charges = [schedule.parameter("txn.min_transaction_gas_units") + perByte * excess];
-  if (isKeyless) charges.push(schedule.parameter("txn.keyless.base"));
-  if (usesSlhDsa) charges.push(schedule.parameter("txn.slh_dsa_sha2_128s.base"));
-  if (isEncrypted) charges.push(schedule.parameter("txn.encrypted_txn_decryption.base"));
-  return charges;
 }
 
 function toInternal(schedule: GasSchedule, units: number): number {

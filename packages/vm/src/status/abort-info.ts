@@ -24,7 +24,7 @@ export function abortInfo({ errorMap, code, message, hasMessages }: AbortInput):
   const entry = hasMessages
     ? (errorMap?.get(code) ?? (code < categorised ? errorMap?.get(code & 0xffffn) : undefined))
     : (errorMap?.get(code & 0xfffn) ?? errorMap?.get(code));
-  const told = hasMessages ? message : undefined;
-  if (entry === undefined && told === undefined) return undefined;
-  return { reasonName: entry?.codeName ?? "", description: told ?? entry?.codeDescription ?? "" };
+  const own = hasMessages ? message : undefined;
+  if (entry === undefined && own === undefined) return undefined;
+  return { reasonName: entry?.codeName ?? "", description: own ?? entry?.codeDescription ?? "" };
 }

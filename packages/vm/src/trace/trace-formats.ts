@@ -1,21 +1,5 @@
-import { bytesToHex, encodeStateKey, formatAddress, formatStructTag, Path, type StateKey } from "@ledger/types";
+import { describeStateKey } from "@ledger/types";
 import type { TracedCall, TracedRead } from "./traced-call.ts";
-
-/** The item that a state key names, for people, e.g. `module 0x1::coin` or `resource 0x1::account::Account of 0xb0b`. */
-export function describeStateKey(key: StateKey): string {
-  switch (key.kind) {
-    case "AccessPath": {
-      const { kind, value } = Path.decode(key.value.path);
-      const owner = formatAddress(key.value.address);
-      if (kind === "Code") return `module ${owner}::${value.name}`;
-      return `${kind === "Resource" ? "resource" : "resource group"} ${formatStructTag(value)} of ${owner}`;
-    }
-    case "TableItem":
-      return `item 0x${bytesToHex(key.value.key)} of table ${formatAddress(key.value.handle)}`;
-    default:
-      return `item 0x${bytesToHex(encodeStateKey(key))}`;
-  }
-}
 
 function readText({ key, bytes }: TracedRead): string {
   return `read ${describeStateKey(key)}: ${bytes === undefined ? "absent" : `${bytes} bytes`}`;

@@ -39,12 +39,15 @@ export function AccountEvents({ address, at }: { address: string; at: At }) {
           {() => <HandleEvents address={address} handle={handle} />}
         </Disclosure>
       ))}
-      <h2>All events</h2>
-      <p class="quiet note">
-        The newest first: of this account's handles, of modules that it publishes, and of modules that its transactions
-        called.
-      </p>
-      <EventList account={address} />
+      {/* Loaded at once, and shown below the handles when they are there: they would move it. */}
+      <div hidden={busy && value === undefined}>
+        <h2>All events</h2>
+        <p class="quiet note">
+          The newest first: of this account's handles, of modules that it publishes, and of modules that its
+          transactions called.
+        </p>
+        <EventList account={address} />
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { AddressLink, VersionLink } from "../../ui/names.tsx";
 import { Amount } from "../asset/amount.tsx";
 import { ValueView } from "../value/value-view.tsx";
-import { type Emitted, readTransfer } from "./read-transfer.ts";
+import { type Emitted, readNamed, readTransfer } from "./read-transfer.ts";
 
 /** An event with its place in the ledger. */
 export interface ListedEvent extends Emitted {
@@ -54,6 +54,8 @@ export function EventRows({ events, sameType }: EventRowsProps) {
 function Line({ event, sameType }: { event: ListedEvent; sameType: boolean }) {
   const { version, index, timestamp, type, data } = event;
   const { value } = useLoad(() => readTransfer(event), `${version} ${index}`);
+  const named = readNamed(event);
+  const amount = value?.amount ?? named.amount;
   return (
     <div class="event-line">
       <span class="quiet">{timestamp !== undefined && <Age timestamp={timestamp} />}</span>
@@ -65,13 +67,16 @@ function Line({ event, sameType }: { event: ListedEvent; sameType: boolean }) {
           <ShortType type={type} />
         </span>
       )}
-      <span>{value?.account !== undefined && <AddressLink address={value.account} />}</span>
+      {value === undefined && named.account !== undefined ? (
+        // Keeps the place of the account, so that nothing below moves when it is known.
+        <span class="unseen">
+          <AddressLink address={named.account} />
+        </span>
+      ) : (
+        <span>{value?.account !== undefined && <AddressLink address={value.account} />}</span>
+      )}
       <span class="event-data">
-        {value?.amount !== undefined ? (
-          <Amount units={value.amount} asset={value.asset} />
-        ) : (
-          <small>{previewOf(data)}</small>
-        )}
+        {amount !== undefined ? <Amount units={amount} asset={value?.asset} /> : <small>{previewOf(data)}</small>}
       </span>
     </div>
   );

@@ -47,16 +47,23 @@ const amountMembers = ["amount", "total", "paid", "price"];
 const keptStores = 300;
 const keptVersions = 100;
 
-/** The account and the amount of an event. */
-export async function readTransfer(event: EmittedAt): Promise<Transfer> {
+/** The account and the amount that an event names itself. Of a movement the account is that of the store, whose owner is not named. */
+export function readNamed(event: Emitted): Pick<Transfer, "account" | "amount"> & { readonly isStore: boolean } {
   const text = textMembers(event.data);
   const movement = readMovement(event);
-  const store = movement && (await readStore(movement.store));
   const handleOwner = event.guid.account_address === "0x0" ? undefined : event.guid.account_address;
   const named = accountMembers.map(text).find((value) => value?.startsWith("0x"));
   const amount = amountMembers.map(text).find((value) => value !== undefined && /^\d+$/.test(value));
+  return { account: movement?.store ?? named ?? handleOwner, amount, isStore: movement !== undefined };
+}
+
+/** The account and the amount of an event. */
+export async function readTransfer(event: EmittedAt): Promise<Transfer> {
+  const text = textMembers(event.data);
+  const { account, amount, isStore } = readNamed(event);
+  const store = isStore && account !== undefined ? await readStore(account) : undefined;
   return {
-    account: store === undefined ? (named ?? handleOwner) : store.owner,
+    account: isStore ? store?.owner : account,
     amount,
     asset:
       amount === undefined

@@ -52,7 +52,7 @@ export type LedgerHead = HeadRow & { readonly version: number };
 /** The columns of table `store`, with their types: only a step to another schema changes them. Writers lock its row. */
 export const storeColumns = { schema_version: "integer", key_salt: "bytea", partition_versions: "bigint" } as const;
 
-/** The columns of table `head`, with their types. A test compares both with the schema. */
+/** The columns of table `head`, with their types, besides those of the lease: the schema and the statements derive from this. */
 export const headColumns = {
   step: "bigint",
   term: "bigint",
@@ -78,6 +78,22 @@ export const headColumns = {
   state_bytes: "bigint",
   ledger_bytes: "bigint",
 } as const satisfies Readonly<Record<Exclude<keyof HeadRow, keyof typeof storeColumns>, ColumnType>>;
+
+/** Columns that have a value before the first commit. */
+const filled: readonly string[] = ["incarnation", "state_bytes", "ledger_bytes"] satisfies (keyof typeof headColumns)[];
+
+const { step: _step, term: _term, ...others } = headColumns;
+
+/** The columns of `head` as the statement that makes it has them. The lease is taken before a step to another schema is. */
+export const headDefinitions: string = [
+  "step bigint primary key",
+  "term bigint not null",
+  "holder text not null",
+  "lease_until timestamptz not null",
+  ...Object.entries(others).map(([name, type]) => `${name} ${type}${filled.includes(name) ? " not null" : ""}`),
+]
+  .map((definition) => `  ${definition}`)
+  .join(",\n");
 
 /** The newest row of `head`, as a table of a query. The last entry of its index is looked at, and no other. */
 export const newestHead = "(select * from @.head order by step desc limit 1)";

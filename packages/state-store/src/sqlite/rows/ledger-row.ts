@@ -75,28 +75,21 @@ function baseOf({ base_version, base_is_partial }: LedgerRow): LedgerSummary["ba
 export function firstLedgerRow(identity: LedgerIdentity, base: Row<"base"> | undefined): LedgerRow {
   const version = base?.version ?? 0;
   const height = base?.block_height ?? 0;
+  const zeros = Object.fromEntries(numbers.map((name) => [name, 0])) as Omit<LedgerRow, "genesis_hash">;
   return {
+    ...zeros,
     chain_id: identity.chainId,
     genesis_hash: identity.genesisHash ?? new Uint8Array(0),
     version,
     oldest_version: version,
     oldest_ledger_version: version,
-    timestamp_usecs: 0,
-    epoch: 0,
     block_height: height,
     oldest_block_height: height,
     last_module_version: version,
-    incarnation: 0,
     swept_version: version - 1,
-    sweep_key: 0,
     merged_version: version - 1,
     sealed_version: version - 1,
-    merge_key: 0,
-    merge_version: 0,
-    open_rows: 0,
-    open_batches: 0,
     next_chunk: 1,
-    key_generation: 0,
     next_key_id: base?.next_key_id ?? 1,
     next_sender_id: 1,
     next_stream_id: 1,

@@ -1,5 +1,5 @@
 import { bigEndian } from "../../natives/crypto/byte-order.ts";
-import { storeElement, structureOf } from "../../natives/framework/algebra.ts";
+import { storeElement, structureOf } from "../../natives/framework/algebra-elements.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { madeUp } from "./made-up.ts";
 

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { refuseIdle } from "./dependence.ts";
 import { featureConflicts } from "./feature-options.ts";
 import { forkConflicts } from "./fork-options.ts";
-import { addGroups } from "./option-group.ts";
 import { hasCredentials } from "./parse-values.ts";
 import { bringsBeginning, hasRecordSource, listBeginnings, listRecordSources, sourceUrls } from "./record-sources.ts";
 import { refuseSetting } from "./settings.ts";
-import { type StartOptions, startGroups } from "./start-options.ts";
+import type { StartOptions } from "./start-options.ts";
+import { refusePasswords } from "./store-options.ts";
 
 /** A setting that cannot be used together with the others. */
 interface Conflict {
@@ -74,10 +74,14 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   }
 }
 
-/** Adds the options of `start` to a command, and ends it when they contradict each other, naming where one of them was set. */
-export function addStartOptions(command: Command): Command {
-  return addGroups(command, startGroups).hook("preAction", (_, action) => {
-    for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
-    refuseIdle(action);
-  });
+/**
+ * Refuses settings of a command that cannot be used, or not together, and names where one of them was set. Called when all are read.
+ *
+ * @param starts - true for a command with the options of `start`
+ */
+export function checkSettings(action: Command, starts: boolean): void {
+  refusePasswords(action);
+  if (!starts) return;
+  for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
+  refuseIdle(action);
 }

@@ -1,0 +1,41 @@
+import { balanceChanges } from "@ledger/executor";
+import type { MemoryStore } from "@ledger/state-store/memory";
+import type { ForkSource } from "@ledger/sync/fork";
+import { formatAddress, formatModuleId, parseAddress, parseHash, stateWrites, WriteSet } from "@ledger/types";
+import type { CodeLocation } from "@ledger/vm";
+import type { Report } from "./execution-result.ts";
+import type { NetworkRules } from "./network-rules.ts";
+import { storedState } from "./stored-items.ts";
+
+/** The effects of a committed transaction that its record does not hold. @param hash - of the transaction, as the API writes it */
+export async function effectsOf(
+  store: MemoryStore,
+  fork: ForkSource | undefined,
+  rules: NetworkRules,
+  hash: string,
+): Promise<Pick<Report, "balance_changes" | "prints">> {
+  const version = store.findVersionByHash(parseHash(hash));
+  if (version === undefined) return {};
+  const record = store.readRecord(version);
+  const balances = await balanceChanges(
+    storedState(store, fork, version - 1n),
+    stateWrites(WriteSet.decode(record.writeSet)),
+  );
+  return {
+    balance_changes: balances.map(({ owner, asset, before, after }) => ({
+      owner: formatAddress(owner),
+      asset,
+      before: `${before}`,
+      after: `${after}`,
+    })),
+    prints: rules.printsOf(hash.slice(2)).map(({ text, location }) => ({
+      text,
+      function: location && placeText(location),
+    })),
+  };
+}
+
+function placeText({ module, functionName }: CodeLocation): string {
+  if (module === undefined) return "script";
+  return `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
+}
