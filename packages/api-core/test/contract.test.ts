@@ -33,17 +33,12 @@ beforeAll(async () => {
   network = await startLocalNetwork(begin);
   ledgers = {
     local,
-    mainnet: await openMainnet(),
+    mainnet: createApi({ store: await withTree(openGenesisStore("mainnet")) }),
     new: createApi({ store: network.store, pool: network.pool }),
   };
   checker = createContractChecker(local);
 });
 afterAll(() => network?.[Symbol.asyncDispose]());
-
-async function openMainnet(): Promise<Api> {
-  const store = await withTree(openGenesisStore("mainnet"));
-  return createApi({ store, lists: listsOf(store) });
-}
 
 async function withTree(store: LedgerStore): Promise<LedgerStore> {
   await buildTree({ store, tree: store.tree! });

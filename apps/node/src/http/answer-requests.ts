@@ -40,7 +40,7 @@ export interface AnsweringOptions {
   readonly send: Send;
   readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
   /** Called with code that failed where a request had it run. */
-  readonly onFailedCall: ((failed: FailedCall) => void) | undefined;
+  readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
 }
 
 /** Answers a request of a route: now, or when its turn has come. */

@@ -92,8 +92,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } = options;
-  const { workThread, listThread } = options;
+  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -126,17 +125,7 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  const answer = createAnswering({
-    api,
-    workThread,
-    listThread,
-    largeAnswers,
-    bodies,
-    proxies,
-    send,
-    refuse,
-    onFailedCall,
-  });
+  const answer = createAnswering({ ...options, proxies, send, refuse });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
   const countRequest: Middleware = async (ctx, next) => {
