@@ -1,6 +1,7 @@
 import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
+import { answerStream, KnownFilters, readStreamRequest } from "./answering/answer-stream.ts";
 import { isOpen, questionKey, readQuestion } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
@@ -32,6 +33,8 @@ export function createApi(options: ApiOptions): Api {
   const { config, snapshots, headersOf, documents } = services;
   /** A network with a pool is one by itself: no other node knows its ledger. */
   const relays = options.forward !== undefined && options.pool === undefined;
+
+  const knownFilters = new KnownFilters();
 
   async function answerHere(id: string, request: ApiRequest): Promise<ApiResponse> {
     const route = routeOf(id);
@@ -66,6 +69,9 @@ export function createApi(options: ApiOptions): Api {
     },
     answerHere,
     relay: relays ? relayTo : undefined,
+    head: async () => (await snapshots.take()).ledger,
+    streamRequest: readStreamRequest,
+    readStream: (question, request) => answerStream(services, knownFilters, question, request),
     async failure(error) {
       return refuse(services, error, await snapshots.takeSoon());
     },

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "@ledger/api-core";
+import type { ApiRequest, ApiResponse, StreamQuestion } from "@ledger/api-core";
 import type { ApiSettings } from "../api/api-settings.ts";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -38,7 +38,12 @@ export interface WorkQuestion extends ThreadQuestion, Omit<ApiRequest, "query" |
   readonly encoding: ContentEncoding | undefined;
 }
 
-/** The same with what the thread has to know when it answers. */
+/** A question for a part of a stream. */
+export interface StreamThreadQuestion extends ThreadQuestion {
+  readonly stream: StreamQuestion;
+}
+
+/** A request of a route with what the thread has to know when it answers. */
 export interface TimedQuestion extends WorkQuestion {
   /** See `NodeHealth.leadUsecs`. */
   readonly leadUsecs: bigint;

@@ -39,6 +39,7 @@ export const operations = {
   get_events_by_creation_number: { method: "GET", path: "/accounts/{address}/events/{creation_number}" },
   get_events_by_event_handle: { method: "GET", path: "/accounts/{address}/events/{event_handle}/{field_name}" },
   list_events: { method: "GET", path: "/events", paged: true },
+  get_stream: { method: "GET", path: "/stream" },
   list_assets: { method: "GET", path: "/assets", paged: true },
   list_account_assets: { method: "GET", path: "/accounts/{address}/assets", paged: true },
   list_account_objects: { method: "GET", path: "/accounts/{address}/objects", paged: true },
@@ -59,8 +60,10 @@ export const operations = {
   get_state_proof: { method: "GET", path: "/proofs/state" },
   prove_state_keys: { method: "POST", path: "/proofs/state" },
   prove_view: { method: "POST", path: "/proofs/view" },
+  prove_simulation: { method: "POST", path: "/proofs/simulate" },
   get_transaction_proof: { method: "GET", path: "/proofs/transactions/{txn_version}" },
   get_proof_roots: { method: "GET", path: "/proofs/roots" },
+  get_ledger_step: { method: "GET", path: "/proofs/ledger" },
 } as const satisfies {
   readonly [Types in OperationTypes as Types["id"]]: Operation & Pick<Types, "method" | "path">;
 };

@@ -137,6 +137,8 @@ export interface RouteSpec<
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */
   readonly workWithPool?: WorkClass;
+  /** The answer as server-sent events, in words, where a server gives it so to those who ask for `text/event-stream`. */
+  readonly streamed?: string;
   /** Query parameter that makes the answer a `list` when it is `true`. */
   readonly listWhen?: keyof Q & string;
   /** True if the answer may carry the cursor header. */

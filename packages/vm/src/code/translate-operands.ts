@@ -1,3 +1,4 @@
+import { integerRules } from "../instructions/integer-rules.ts";
 import type { InstructionName } from "../instructions/table.ts";
 import type { PrimitiveType, Type } from "../type/type.ts";
 import { primitiveTypes } from "../type/type-table.ts";
@@ -108,30 +109,7 @@ export const operandRules = {
   ld_const: constant,
   ld_true: loadBool(true),
   ld_false: loadBool(false),
-  ld_u8: load("U8"),
-  ld_u16: load("U16"),
-  ld_u32: load("U32"),
-  ld_u64: load("U64"),
-  ld_u128: load("U128"),
-  ld_u256: load("U256"),
-  ld_i8: load("I8"),
-  ld_i16: load("I16"),
-  ld_i32: load("I32"),
-  ld_i64: load("I64"),
-  ld_i128: load("I128"),
-  ld_i256: load("I256"),
-  cast_u8: cast("U8"),
-  cast_u16: cast("U16"),
-  cast_u32: cast("U32"),
-  cast_u64: cast("U64"),
-  cast_u128: cast("U128"),
-  cast_u256: cast("U256"),
-  cast_i8: cast("I8"),
-  cast_i16: cast("I16"),
-  cast_i32: cast("I32"),
-  cast_i64: cast("I64"),
-  cast_i128: cast("I128"),
-  cast_i256: cast("I256"),
+  ...integerRules(load, cast),
   copy_loc: (context, { index }) => {
     const type = context.local(index);
     context.stack.push(type);

@@ -3,6 +3,7 @@ import { useLoad } from "../../loading/use-load.ts";
 import { recall, remember } from "../../routing/history-entry.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import type { At } from "../../version/at.ts";
 import { useHead } from "../../version/head.tsx";
 import { readBack } from "../transaction/read-back.ts";
@@ -22,13 +23,8 @@ export function Sent({ address, at }: { address: string; at: At }) {
     info === undefined ? undefined : `${address} ${end ?? ""}`,
   );
   if (failure !== undefined) return <FailureNote failure={failure} />;
-  // The buttons come with the list, which would move them; the key keeps this paragraph from becoming theirs.
-  if (value === undefined)
-    return (
-      <p key="loading" class="quiet">
-        Loading…
-      </p>
-    );
+  // The buttons come with the list, which would move them.
+  if (value === undefined) return <p class="quiet">Loading…</p>;
   return (
     <>
       {value.transactions.length > 0 && (
@@ -41,14 +37,10 @@ export function Sent({ address, at }: { address: string; at: At }) {
       {value.transactions.length === 0 && (
         <p class="quiet">{busy ? "Loading…" : "No transactions of this sender are kept here."}</p>
       )}
-      <p class="pager">
-        <button type="button" class="plain" disabled={end === at} onClick={() => go(at)}>
-          Newest
-        </button>
-        <button type="button" class="plain" disabled={value.next === undefined} onClick={() => go(String(value.next))}>
-          Older
-        </button>
-      </p>
+      <Pager
+        onNewest={end === at ? undefined : () => go(at)}
+        onOlder={value.next === undefined ? undefined : () => go(String(value.next))}
+      />
     </>
   );
 }

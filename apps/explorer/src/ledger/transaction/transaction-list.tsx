@@ -5,6 +5,7 @@ import { goTo } from "../../routing/place.tsx";
 import type { TransactionsQuery } from "../../routing/route.ts";
 import { formatCount } from "../../text/number.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { readBack } from "./read-back.ts";
@@ -65,14 +66,10 @@ export function TransactionList({ query }: { query: TransactionsQuery }) {
           Versions {formatCount(looked.from)} to {formatCount(looked.to)} were looked at.
         </p>
       )}
-      <p class="pager">
-        <button type="button" class="plain" disabled={query.start === undefined} onClick={() => go(undefined)}>
-          Newest
-        </button>
-        <button type="button" class="plain" disabled={next === undefined} onClick={() => go(next)}>
-          Older
-        </button>
-      </p>
+      <Pager
+        onNewest={query.start === undefined ? undefined : () => go(undefined)}
+        onOlder={next === undefined ? undefined : () => go(next)}
+      />
     </>
   );
 }
