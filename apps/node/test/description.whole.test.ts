@@ -75,6 +75,15 @@ const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set([
+  "get_stream",
+  "list_assets",
+  "list_account_assets",
+  "list_account_objects",
+  "list_account_tokens",
+  "list_account_activities",
+  "list_asset_holders",
+  "list_collection_tokens",
+  "list_token_history",
   "encode_submission",
   "simulate_steps",
   "get_trace",
@@ -82,9 +91,13 @@ const jsonOnly = new Set([
   "get_execution_by_version",
 ]);
 
+/** Operations about signed ledger infos, of which a local network has none. */
+const notHeld = new Set(["get_ledger_step"]);
+
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {
   if (expired.has(operationId)) return 400;
+  if (notHeld.has(operationId)) return 404;
   if (bcsOnly.has(operationId) && accept === "application/json") return 403;
   return jsonOnly.has(operationId) && accept !== "application/json" ? 400 : 200;
 }
