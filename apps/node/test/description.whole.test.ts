@@ -78,12 +78,24 @@ const notHeld = new Set(["get_ledger_step"]);
 
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set([
+  "get_stream",
+  "list_assets",
+  "list_account_assets",
+  "list_account_objects",
+  "list_account_tokens",
+  "list_account_activities",
+  "list_asset_holders",
+  "list_collection_tokens",
+  "list_token_history",
   "encode_submission",
   "simulate_steps",
   "get_trace",
   "get_execution_status",
   "get_execution_by_version",
 ]);
+
+/** Operations about signed ledger infos, of which a local network has none. */
+const notHeld = new Set(["get_ledger_step"]);
 
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {

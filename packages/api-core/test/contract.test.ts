@@ -44,7 +44,6 @@ async function openMainnet(): Promise<Api> {
   const store = await withTree(openGenesisStore("mainnet"));
   return createApi({
     store,
-    lists: listsOf(store),
     signed: { endingsSince: async () => ({ infos: [], more: false }) },
   });
 }

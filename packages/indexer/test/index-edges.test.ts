@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoSource } from "@ledger/demo-ledger";
@@ -112,6 +112,29 @@ test("a server that lags behind does not make the index begin again; another led
   expect(index.renew()).not.toBe(head);
 });
 
+test("while the state of one ledger is read, another one of the same chain and length is noticed", async () => {
+  const store = await ledgerOf(12);
+  while (!(await store.prune({ stateVersion: 2n, ledgerVersion: 2n }, 10_000)).done);
+  const index = new MemoryIndex();
+  const step = (ledger: LedgerReader) => new IndexBuilder(ledger, index, allTableGroups, { page: 20 }).step();
+  await step(store);
+  await step(store);
+  const place = (): unknown => readHead(index.renew())?.state?.start;
+  const before = place();
+  expect(before).toBeDefined();
+  // The same ledger is continued; one with another last record is begun again.
+  await step(store);
+  expect(place()).not.toBe(before);
+  const { version } = (await store.summary())!;
+  const last = await store.readRecord(version);
+  const other = { ...last, info: (await store.readRecord(version - 1n)).info };
+  const readRecord: LedgerReader["readRecord"] = async (of) => (of === version ? other : store.readRecord(of));
+  await step(changed(store, { readRecord }));
+  const first = new MemoryIndex();
+  await new IndexBuilder(store, first, allTableGroups, { page: 20 }).step();
+  expect(place()).toBe(readHead(first.renew())?.state?.start);
+});
+
 test("a ledger that is pruned while the index is compared with it is looked at again", async () => {
   const store = await ledgerOf(12);
   const index = new MemoryIndex();
@@ -153,6 +176,25 @@ describe("an index in a file", () => {
     folder = mkdtempSync(join(tmpdir(), "index-edges-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is not deleted through a link out of its folder; one within it is followed, and locked with what it leads to", async () => {
+    const [inside, elsewhere] = [join(folder, "inside"), join(folder, "elsewhere")];
+    for (const each of [inside, elsewhere]) mkdirSync(each);
+    await openSqliteTableIndex(join(elsewhere, "kept.db")).close();
+    symlinkSync(join(elsewhere, "kept.db"), join(inside, "index.db"));
+    expect(() => removeSqliteTableIndex(join(inside, "index.db"))).toThrow(
+      expect.objectContaining({ code: "not_a_store" }),
+    );
+    expect(existsSync(join(elsewhere, "kept.db"))).toBe(true);
+    const kept = openSqliteTableIndex(join(inside, "kept.db"));
+    symlinkSync(join(inside, "kept.db"), join(inside, "link.db"));
+    for (const open of [removeSqliteTableIndex, openSqliteTableIndex]) {
+      expect(() => open(join(inside, "link.db"))).toThrow(expect.objectContaining({ code: "store_locked" }));
+    }
+    await kept.close();
+    expect(removeSqliteTableIndex(join(inside, "link.db"))).toBe(true);
+    expect([existsSync(join(inside, "kept.db")), existsSync(join(inside, "link.db"))]).toEqual([false, false]);
+  });
 
   test("that is dropped and built again is answered from at once", async () => {
     const path = join(folder, "index.db");

@@ -1,5 +1,4 @@
 import type { LedgerSummary } from "@ledger/state-store";
-import type { LeaveSignal } from "./api.ts";
 
 /** Lists that an index of a ledger's tables answers. */
 export type ListName =
@@ -52,5 +51,9 @@ export interface TableLists {
    *
    * @param signal - says that the client has left; then the promise rejects
    */
-  list(question: ListQuestion, ledger: LedgerSummary, signal: LeaveSignal | undefined): Promise<ListAnswer>;
+  list(
+    question: ListQuestion,
+    ledger: LedgerSummary,
+    signal: { readonly aborted: boolean } | undefined,
+  ): Promise<ListAnswer>;
 }

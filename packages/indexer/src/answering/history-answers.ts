@@ -41,9 +41,10 @@ async function candidatesOf(
       candidates.push({ count: Number(head - oldest), list: () => allVersions(oldest, head, order) });
     return candidates;
   }
+  const { ledBy = name } = table;
   const topics = table.topics.filter((column) => fixed.get(column)?.every(isTopic));
   for (const column of topics) {
-    const values = fixed.get(column)!.map((value) => topicOf(name, column, String(value)));
+    const values = fixed.get(column)!.map((value) => topicOf(ledBy, column, String(value)));
     const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted)));
     candidates.push({
       count: counts.reduce((sum, count) => sum + count, 0),
@@ -53,8 +54,8 @@ async function candidatesOf(
   }
   if (candidates.length === 0) {
     candidates.push({
-      count: await index.countVersions(name, mostCounted),
-      list: () => index.versions(name, order, signal),
+      count: await index.countVersions(ledBy, mostCounted),
+      list: () => index.versions(ledBy, order, signal),
     });
   }
   return candidates;

@@ -53,7 +53,7 @@ export function rowTopics(table: string, row: Row): string[] {
 export function recordTopics(record: RecordView, wanted: ReadonlySet<string>): ReadonlySet<string> {
   const topics = new Set<string>();
   for (const [name, table] of Object.entries<HistoryTable>(historyTables)) {
-    if (!wanted.has(name)) continue;
+    if (!wanted.has(name) || table.ledBy !== undefined) continue;
     for (const row of table.rows(record, () => undefined)) {
       topics.add(name);
       for (const column of table.topics) {

@@ -29,7 +29,7 @@ export interface ListQuestion {
   readonly order?: "amount" | "oldest_first" | "newest_first" | undefined;
 }
 
-/** Why a list is not given: there is no index of it, the index is not that far yet, or what was asked is no question. */
+/** The reason for giving no list: there is no index of it, the index is not that far yet, or the question is none. */
 export type ListRefusalReason = "absent" | "behind" | "invalid";
 
 /** An answer to a {@link ListQuestion}. */
@@ -39,7 +39,7 @@ export type ListAnswer =
       readonly ledger: LedgerSummary;
       /** As JSON has them: numbers of 64 bits and more are texts. */
       readonly items: readonly ListItem[];
-      /** Where the next page begins; absent after the last item. */
+      /** The beginning of the next page; absent after the last item. */
       readonly next: string | undefined;
     }
   /** With a text for the one who asks. */
@@ -60,7 +60,7 @@ export interface TableLists {
   ): Promise<ListAnswer>;
 }
 
-/** What is not known of an item is not in it. */
+/** The item without the members that are not known. */
 function withoutNulls(item: ListItem): ListItem {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }

@@ -17,6 +17,8 @@ export interface HistoryTable extends TableShape {
   readonly version: string;
   /** Columns whose values lead to the transactions with rows of them. */
   readonly topics: readonly string[];
+  /** Table of the same group whose topics lead to the rows of this one, too: it has none of its own. */
+  readonly ledBy?: string;
   /** Makes the rows of a transaction. */
   rows(record: RecordView, decode: DecodeItem): readonly Row[];
 }
@@ -65,7 +67,8 @@ export const historyTables = {
   coin_activities: {
     key: ["transaction_version", "event_index"],
     version: "transaction_version",
-    topics: ["owner_address", "coin_type"],
+    topics: ["owner_address"],
+    ledBy: "fungible_asset_activities",
     columns: {
       transaction_version: "bigint",
       event_index: "bigint",
@@ -151,7 +154,8 @@ export const historyTables = {
   signatures: {
     key: ["transaction_version", "multi_agent_index", "multi_sig_index", "is_sender_primary"],
     version: "transaction_version",
-    topics: ["signer"],
+    topics: [],
+    ledBy: "user_transactions",
     columns: {
       transaction_version: "bigint",
       multi_agent_index: "bigint",

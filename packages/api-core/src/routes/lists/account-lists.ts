@@ -1,8 +1,8 @@
-import { formatHex, formatTypeTag } from "@ledger/types";
+import { formatHex, formatStructTag } from "@ledger/types";
 import { optional } from "../../contract/text-type.ts";
 import { defineRoute } from "../../endpoint/route.ts";
 import { AssetActivitySchema, HeldAssetSchema, OwnedObjectSchema, OwnedTokenSchema } from "../../schemas/lists.ts";
-import { typeTagText } from "../../schemas/scalar.ts";
+import { structTagText } from "../../schemas/scalar.ts";
 import { addressParameter } from "../parameters.ts";
 import { aboutLists, historyOrderText, listErrors, listParameters, listReply, readList } from "./read-list.ts";
 
@@ -63,13 +63,13 @@ export const listAccountObjects = defineRoute({
   params,
   query: {
     ...listParameters,
-    type: optional(typeTagText, "Only objects with a resource of this type, e.g. `0x4::token::Token`."),
+    type: optional(structTagText, "Only objects with a resource of this type, e.g. `0x4::token::Token`."),
   },
   cache: "state",
   work: "list",
   paged: true,
   handle: ({ params, query }, context) => {
-    const type = query.type && formatTypeTag(query.type);
+    const type = query.type && formatStructTag(query.type);
     return readList(context, { list: "account_objects", of: formatHex(params.address), type }, query);
   },
   reply: listReply(OwnedObjectSchema, "objects"),
