@@ -18,6 +18,7 @@ const { metafile } = await build({
     "checkpoint-worker": here("src/ingest/checkpoint-worker.ts"),
     "work-worker": here("src/work/thread-entry.ts"),
     "query-worker": here("src/work/query-worker.ts"),
+    "stream-worker": here("src/work/stream-worker.ts"),
     "index-worker": here("src/indexing/index-worker.ts"),
     "replay-worker": here("src/replay/replay-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),

@@ -19,6 +19,9 @@ const Reference = lazy(async () => (await import("./reference/reference.tsx")).R
 const SigningView = lazy(async () => (await import("./signing/signing-view.tsx")).SigningView);
 const AccountsView = lazy(async () => (await import("./ledger/account/accounts-view.tsx")).AccountsView);
 const AssetsView = lazy(async () => (await import("./ledger/asset/assets-view.tsx")).AssetsView);
+const AssetView = lazy(async () => (await import("./ledger/asset/asset-view.tsx")).AssetView);
+const TokenView = lazy(async () => (await import("./ledger/token/token-view.tsx")).TokenView);
+const CollectionView = lazy(async () => (await import("./ledger/token/collection-view.tsx")).CollectionView);
 const ValidatorsView = lazy(async () => (await import("./ledger/validators/validators-view.tsx")).ValidatorsView);
 const ExecutionView = lazy(async () => (await import("./ledger/execution/execution-view.tsx")).ExecutionView);
 const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
@@ -65,6 +68,12 @@ function viewKey(route: Route): string {
     case "reference":
     case "schema":
       return "reference";
+    case "asset":
+      return `asset ${route.asset}`;
+    case "token":
+      return `token ${route.token}`;
+    case "collection":
+      return `collection ${route.collection}`;
     case "events":
       return `events ${route.type} ${route.account}`;
     case "signing":
@@ -102,6 +111,12 @@ function View({ route }: { route: Route }) {
       return <AccountsView />;
     case "assets":
       return <AssetsView />;
+    case "asset":
+      return <AssetView asset={route.asset} />;
+    case "token":
+      return <TokenView token={route.token} />;
+    case "collection":
+      return <CollectionView collection={route.collection} />;
     case "validators":
       return <ValidatorsView />;
     case "execution":

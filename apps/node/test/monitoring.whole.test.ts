@@ -201,7 +201,18 @@ test("services and the admin address are kinds of work like those of the API", a
     3, 2, 0,
   ]);
   expect([of("requests_total", "admin"), of("running", "admin")]).toEqual([1, 1]);
-  for (const work of ["bulk", "compute", "forwarded", "lookup", "submission", "graphql", "faucet", "verbs", "admin"]) {
+  for (const work of [
+    "bulk",
+    "compute",
+    "list",
+    "forwarded",
+    "lookup",
+    "submission",
+    "graphql",
+    "faucet",
+    "verbs",
+    "admin",
+  ]) {
     for (const name of ["running", "waiting", "away", "refused_total"])
       expect(of(name, work), work).toBeGreaterThanOrEqual(0);
   }

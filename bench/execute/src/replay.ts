@@ -1,11 +1,11 @@
 // How fast are stored transactions executed again, and what does that cost a follower? After `pnpm bundle`:
 // node --conditions=@ledger/source src/replay.ts [--transfers N] [--per-block N]
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { coreAccount, LocalChain, readLocalGenesis } from "@ledger/local-chain";
 import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
+import { readProcessUse, untilExecuted } from "@ledger/node-process/execution-status";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
 import { type LedgerRecord, SignedTransaction } from "@ledger/types";
@@ -39,26 +39,31 @@ async function* makeBlocks(): AsyncGenerator<readonly LedgerRecord[]> {
     yield await make(ringOfTransfers(senders, perBlock, now / secondUsecs));
 }
 
-/** Seconds until a follower has the whole ledger, the seconds of processor time it took, and its most memory in MiB. */
-async function follow(
-  upstream: NodeProcess,
-  head: bigint,
-  ...args: string[]
-): Promise<readonly [number, number, number]> {
+/** A follower's way to the head of a ledger: seconds and seconds of processor time until it has stored it, and executed it; MiB at most. */
+interface Follow {
+  readonly stored: readonly [seconds: number, processorSecs: number];
+  readonly executed?: readonly [seconds: number, processorSecs: number];
+  readonly mostMemory: number;
+}
+
+async function follow(upstream: NodeProcess, head: bigint, ...args: string[]): Promise<Follow> {
   using dataDir = createDataDir();
   const started = performance.now();
   await using node = await startNode("--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, ...args);
+  const use = () => readProcessUse(node.child.pid)!;
+  const now = () => [(performance.now() - started) / 1_000, use().processorSecs] as const;
   for (;;) {
+    if (node.child.exitCode !== null) throw new Error(`the node ended:\n${node.output()}`);
     const answer = await fetch(`${node.url}/v1`).catch(() => undefined);
     const info = answer?.ok ? ((await answer.json()) as { readonly ledger_version: string }) : undefined;
     if (info !== undefined && BigInt(info.ledger_version) >= head) break;
     await delay(50);
   }
-  const seconds = (performance.now() - started) / 1_000;
-  const status = readFileSync(`/proc/${node.child.pid}/status`, "utf8");
-  const [, , , , , , , , , , , , , user, system] = readFileSync(`/proc/${node.child.pid}/stat`, "utf8").split(" ");
-  const memory = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1_024;
-  return [seconds, (Number(user) + Number(system)) / 100, memory];
+  const stored = now();
+  if (args.includes("off")) return { stored, mostMemory: use().mostMemory };
+  const { equal, different } = await untilExecuted(node, head);
+  if (different > 0 || BigInt(equal) !== head + 1n) throw new Error(`${equal} versions are equal, ${different} differ`);
+  return { stored, executed: now(), mostMemory: use().mostMemory };
 }
 
 using folder = createDataDir();
@@ -78,9 +83,9 @@ const modes = [
   ["--execute", "all", "--execute-threads", "2"],
 ];
 for (const mode of [...modes, ...modes]) {
-  const [seconds, cpu, memory] = await follow(upstream, head, ...mode);
-  const rate = Math.round(Number(head) / seconds);
-  print(
-    `follows with ${mode.join(" ")}: ${rate} versions/s, ${cpu.toFixed(1)} s of processor time, ${memory.toFixed(0)} MiB`,
-  );
+  const { stored, executed, mostMemory } = await follow(upstream, head, ...mode);
+  const rate = ([seconds, processorSecs]: readonly [number, number]): string =>
+    `${Math.round(Number(head) / seconds)} versions/s for ${processorSecs.toFixed(1)} s of processor time`;
+  const lag = executed && `, executed at ${rate(executed)}`;
+  print(`follows with ${mode.join(" ")}: stored at ${rate(stored)}${lag ?? ""}; at most ${mostMemory.toFixed(0)} MiB`);
 }

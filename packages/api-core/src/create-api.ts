@@ -1,6 +1,7 @@
 import { answer, answerPartly } from "./answering/answer.ts";
 import { answerDocument } from "./answering/answer-document.ts";
 import { answerForwarded } from "./answering/answer-forwarded.ts";
+import { answerStream, KnownFilters, readStreamRequest } from "./answering/answer-stream.ts";
 import { isOpen, questionKey, readQuestion } from "./answering/question.ts";
 import { refuse } from "./answering/refuse.ts";
 import { createServices, type Services } from "./answering/services.ts";
@@ -33,6 +34,8 @@ export function createApi(options: ApiOptions): Api {
   /** A network with a pool is one by itself: no other node knows its ledger. */
   const relays = options.forward !== undefined && options.pool === undefined;
 
+  const knownFilters = new KnownFilters();
+
   async function answerHere(id: string, request: ApiRequest): Promise<ApiResponse> {
     const route = routeOf(id);
     const response = await respond(services, route, request);
@@ -56,8 +59,8 @@ export function createApi(options: ApiOptions): Api {
     },
     admit(id, request) {
       const route = routeOf(id);
-      const work = classOf(options, route, request.body?.length ?? 0);
-      if (work !== "bulk" && work !== "compute") return { work, key: undefined };
+      const work = classOf(options, route, request);
+      if (work !== "bulk" && work !== "compute" && work !== "list") return { work, key: undefined };
       return withLedger<ApiResponse | Admission>(services, route, request, (snapshot) => {
         // What is wrong with the request is said before that nothing can be served.
         if (route.kind === "ledger" && !isOpen(services, snapshot)) readQuestion(services, route, request, snapshot);
@@ -66,6 +69,9 @@ export function createApi(options: ApiOptions): Api {
     },
     answerHere,
     relay: relays ? relayTo : undefined,
+    head: async () => (await snapshots.take()).ledger,
+    streamRequest: readStreamRequest,
+    readStream: (question, request) => answerStream(services, knownFilters, question, request),
     async failure(error) {
       return refuse(services, error, await snapshots.takeSoon());
     },

@@ -29,6 +29,7 @@ export {
 } from "./contract/error.ts";
 export type { FailedCall, RequestedCall } from "./contract/failed-call.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
+export { acceptsEvents, eventsContentType } from "./contract/media-type.ts";
 export {
   apiRoot,
   createRouteTable,
@@ -37,6 +38,12 @@ export {
   mountPaths,
   type RouteTable,
 } from "./contract/route-table.ts";
+export type { SignedLedger } from "./contract/signed-ledger.ts";
+export type { StreamMark, StreamPage, StreamPlace, StreamQuestion, StreamRequest } from "./contract/stream.ts";
+export type { ListAnswer, ListName, ListOrder, ListQuestion, TableLists } from "./contract/table-lists.ts";
 export type { TransactionPool } from "./contract/transaction-pool.ts";
 export { TooLargeHere, type WorkClass, type WorkPlace } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";
+export { eventText } from "./stream/frames.ts";
+export { unpackStreamPage } from "./stream/pack-page.ts";
+export { endIndex, formatMark, isBefore, versionAfter } from "./stream/place.ts";

@@ -100,6 +100,10 @@ describe("work", () => {
     expect(await workOf("get_table_item", 16 * 1024 + 1)).toBe("bulk");
     expect(await workOf("get_account_modules")).toBe("bulk");
     expect(await workOf("spec_json")).toBe("bulk");
+    const touched = { params: { address: "0x1" }, query: new URLSearchParams("touched=true") };
+    expect(await api.admit("get_account_transactions", touched)).toMatchObject({ work: "list" });
+    expect(await workOf("get_account_transactions")).toBe("bulk");
+    expect(await workOf("list_assets")).toBe("list");
     expect([await workOf("view"), await workOf("view", 20_000)]).toEqual(["compute", "compute"]);
     expect(await workOf("get_transaction_by_hash")).toBe("bulk");
     expect(await workOf("get_transaction_by_hash", 0, withPool)).toBe("point");

@@ -8,6 +8,7 @@ import { ask, jsonOf } from "./support/ask.ts";
 import { type ContractChecker, createContractChecker } from "./support/contract.ts";
 import { openDemoStore } from "./support/demo-store.ts";
 import { openGenesisStore } from "./support/genesis-store.ts";
+import { listsOf } from "./support/index-lists.ts";
 import { type LocalNetwork, startLocalNetwork } from "./support/local-network.ts";
 import { cutAs, shapeOf } from "./support/shape.ts";
 
@@ -22,21 +23,31 @@ let oldest: bigint;
 let checker: ContractChecker;
 
 beforeAll(async () => {
-  local = createApi({ store: await openDemoStore(30) });
+  const demo = await openDemoStore(30);
+  local = createApi({ store: demo, lists: listsOf(demo) });
   const store = await openDemoStore(12);
   // The API's ledger begins with a whole block.
   oldest = (await store.readBlockByVersion(20n)).firstVersion;
   await store.prune({ stateVersion: oldest, ledgerVersion: oldest }, 1_000_000);
-  pruned = createApi({ store });
+  pruned = createApi({ store, lists: listsOf(store) });
   network = await startLocalNetwork(begin);
   ledgers = {
     local,
-    mainnet: createApi({ store: await withTree(openGenesisStore("mainnet")) }),
+    mainnet: await openMainnet(),
     new: createApi({ store: network.store, pool: network.pool }),
   };
   checker = createContractChecker(local);
 });
 afterAll(() => network?.[Symbol.asyncDispose]());
+
+async function openMainnet(): Promise<Api> {
+  const store = await withTree(openGenesisStore("mainnet"));
+  return createApi({
+    store,
+    lists: listsOf(store),
+    signed: { endingsSince: async () => ({ infos: [], more: false }) },
+  });
+}
 
 async function withTree(store: LedgerStore): Promise<LedgerStore> {
   await buildTree({ store, tree: store.tree! });

@@ -1,26 +1,21 @@
-import { type Api, createApi } from "@ledger/api-core";
+import { createApi } from "@ledger/api-core";
 import { createVerifiedFetch } from "@ledger/api-core/verified";
-import type { LedgerStore } from "@ledger/state-store";
 import { firstUse, roots, type Trust } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openDemoStore } from "./support/demo-store.ts";
 import { fetchOf, type Passing } from "./support/fetch-of.ts";
-import { home, node, openProvedDemo, type ProvedDemo } from "./support/verified.ts";
+import { home, node, useProvedDemo } from "./support/verified.ts";
 
 const encoder = new TextEncoder();
 const path = `${node}/accounts/0x1/resource/0x1::timestamp::CurrentTimeMicroseconds`;
 
-let demo: ProvedDemo;
-let store: LedgerStore;
-let api: Api;
+const demo = await useProvedDemo();
+const { store, api } = demo;
 /** Time of the newest block, milliseconds. */
 let at: number;
 beforeAll(async () => {
-  demo = await openProvedDemo();
-  ({ store, api } = demo);
   at = Number((await store.summary())!.timestampUsecs / 1000n);
 });
-afterAll(() => store.close());
 
 /** Says of roots that they are later than they are. */
 const later = (milliseconds: number) => (answer: Passing) => {

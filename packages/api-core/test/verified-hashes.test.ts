@@ -1,26 +1,21 @@
-import type { Api } from "@ledger/api-core";
 import { createVerifiedFetch } from "@ledger/api-core/verified";
-import type { LedgerStore } from "@ledger/state-store";
 import { formatHash, TransactionInfo } from "@ledger/types";
 import { type NodeFetch, roots } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fetchOf } from "./support/fetch-of.ts";
-import { home, node, openProvedDemo, type ProvedDemo, post } from "./support/verified.ts";
+import { home, node, post, useProvedDemo } from "./support/verified.ts";
 
 const encoder = new TextEncoder();
 const bcs = "application/x.aptos.signed_transaction+bcs";
 
-let demo: ProvedDemo;
-let store: LedgerStore;
-let api: Api;
+const demo = await useProvedDemo();
+const { store, api } = demo;
 /** A signed transaction of the ledger, and the hash that the ledger has for it. */
 let signed: Uint8Array<ArrayBuffer>;
 let hash: string;
 /** Hash of another one. */
 let older: string;
 beforeAll(async () => {
-  demo = await openProvedDemo();
-  ({ store, api } = demo);
   const { version } = (await store.summary())!;
   for (let at = version; signed === undefined || older === undefined; at--) {
     const { transaction, info } = await store.readRecord(at);
@@ -31,7 +26,6 @@ beforeAll(async () => {
     else older = found;
   }
 });
-afterAll(() => store.close());
 
 describe("a submission", () => {
   /** Sends it to a node that says it took it. */

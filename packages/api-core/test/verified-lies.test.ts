@@ -1,30 +1,23 @@
-import type { Api } from "@ledger/api-core";
 import { createVerifiedFetch } from "@ledger/api-core/verified";
-import type { LedgerStore } from "@ledger/state-store";
 import { formatHash, hashStateValue, TransactionInfo } from "@ledger/types";
 import {
   decodeStateAnswer,
   decodeTransactionAnswer,
   encodeStateAnswer,
+  type NodeFetch,
   roots,
   type StateAnswer,
   TransactionAnswer,
 } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fetchOf, type Passing } from "./support/fetch-of.ts";
 
-import { home, node, openProvedDemo, type ProvedDemo, post, questions } from "./support/verified.ts";
+import { home, node, post, questions, useProvedDemo } from "./support/verified.ts";
 
 const encoder = new TextEncoder();
 
-let demo: ProvedDemo;
-let store: LedgerStore;
-let api: Api;
-beforeAll(async () => {
-  demo = await openProvedDemo();
-  ({ store, api } = demo);
-});
-afterAll(() => store.close());
+const demo = await useProvedDemo();
+const { store, api } = demo;
 
 /** Changes an answer with a proof of state. */
 function changeState(change: (answer: StateAnswer) => Partial<StateAnswer>) {
@@ -160,6 +153,25 @@ describe("a node that lies", () => {
     });
     expect(lastVersion).toBeGreaterThan(firstVersion);
     await expect(fetch(`${node}/transactions/by_version/${lastVersion}`)).rejects.toMatchObject({ step: "value" });
+  });
+
+  test("about the block of a transaction leads to the next node, where there is one, and so does one that does not answer", async () => {
+    const { lastVersion } = (await store.findBlockByHeight(6n))!;
+    const lie = fetchOf(api, (answer) => {
+      if (answer.operation === "get_block_by_version")
+        answer.body = encoder.encode(JSON.stringify({ first_version: "1", last_version: String(lastVersion) }));
+    });
+    const silent: NodeFetch = (url, request) =>
+      url.includes("/blocks/") ? Promise.reject(new TypeError("fetch failed")) : fetchOf(api)(url, request);
+    for (const first of [lie, silent]) {
+      const { fetch } = createVerifiedFetch({
+        node: ["https://liar.example/v1", node],
+        trust: roots(home, { fetch: fetchOf(api) }),
+        fetch: (url, request) => (url.startsWith("https://liar") ? first : fetchOf(api))(url, request),
+      });
+      const answer = await fetch(`https://liar.example/v1/transactions/by_version/${lastVersion}`);
+      expect(await answer.json()).toMatchObject({ version: String(lastVersion) });
+    }
   });
 
   test("about a block that begins with the genesis and ends elsewhere is found", async () => {

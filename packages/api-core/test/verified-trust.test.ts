@@ -1,22 +1,15 @@
-import { type Api, createApi } from "@ledger/api-core";
-import type { LedgerStore } from "@ledger/state-store";
+import { createApi } from "@ledger/api-core";
 import { agreement, firstUse, roots } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDemoStore } from "./support/demo-store.ts";
 import { fetchOf } from "./support/fetch-of.ts";
 
-import { home, node, openProvedDemo, type ProvedDemo } from "./support/verified.ts";
+import { home, node, useProvedDemo } from "./support/verified.ts";
 
 const encoder = new TextEncoder();
 
-let demo: ProvedDemo;
-let store: LedgerStore;
-let api: Api;
-beforeAll(async () => {
-  demo = await openProvedDemo();
-  ({ store, api } = demo);
-});
-afterAll(() => store.close());
+const demo = await useProvedDemo();
+const { store, api } = demo;
 
 describe("trust", () => {
   const urls = ["https://a.example/v1", "https://b.example/v1", "https://c.example/v1"];

@@ -1,24 +1,17 @@
-import { type Api, createApi } from "@ledger/api-core";
+import { createApi } from "@ledger/api-core";
 import { createVerifiedFetch, type VerifiedFetchOptions, verifiedHeader } from "@ledger/api-core/verified";
 import { demoAccounts } from "@ledger/demo-ledger";
-import type { LedgerStore } from "@ledger/state-store";
 import { EntryFunction, formatAddress, formatHash, TransactionInfo } from "@ledger/types";
 import { roots } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fetchOf } from "./support/fetch-of.ts";
 
-import { ada, home, node, openProvedDemo, type ProvedDemo, post, questions } from "./support/verified.ts";
+import { ada, home, node, post, questions, useProvedDemo } from "./support/verified.ts";
 
 const bcs = "application/x-bcs";
 
-let demo: ProvedDemo;
-let store: LedgerStore;
-let api: Api;
-beforeAll(async () => {
-  demo = await openProvedDemo();
-  ({ store, api } = demo);
-});
-afterAll(() => store.close());
+const demo = await useProvedDemo();
+const { store, api } = demo;
 
 describe("the answers", () => {
   test.each(questions.map(([name, path, init]) => [name, path, init] as const))(

@@ -10,12 +10,14 @@ import {
   parseAddress,
   type SignedTransaction,
   signingMessage,
+  signingMessageDigest,
   type TransactionPayload,
 } from "@ledger/types";
 import { describeVectors } from "@ledger/vectors";
+import { feature } from "@ledger/vm";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { beforeAll, expect, test } from "vitest";
-import { executeUserTransaction } from "../src/index.ts";
+import { editChange, executeUserTransaction, featureEdit } from "../src/index.ts";
 import { publish } from "./support/counter-package.ts";
 import { type Account, account, entry, LocalChain } from "./support/local-chain.ts";
 
@@ -107,10 +109,11 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     functionName: string,
     abstractSignature: Uint8Array,
     sender: Account = alice,
+    digestOf: typeof abstractionSigningDigest = abstractionSigningDigest,
   ): Promise<SignedTransaction> {
     const { rawTxn } = await chain.sign(sender, transfer(bob.address, 1n));
     const functionInfo = { ...module, functionName };
-    const signingMessageDigest = abstractionSigningDigest(signingMessage(rawTxn), functionInfo);
+    const signingMessageDigest = digestOf(signingMessage(rawTxn), functionInfo);
     const authData = { kind: "V1", value: { signingMessageDigest, abstractSignature } } as const;
     const authenticator = { kind: "Abstract", value: { functionInfo, authData } } as const;
     return { rawTxn, authenticator: { kind: "SingleSender", value: { sender: authenticator } } };
@@ -185,5 +188,24 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     };
     expect(await discardOf(await signedBy(bob.secretKey))).toMatchObject({ status: "ABORTED" });
     await succeed(await signedBy(owner.secretKey));
+  });
+
+  test("a record may have the digest that names no function, from before there were accounts of other chains' keys", async () => {
+    const old = await abstractTransaction("by_password", password, alice, signingMessageDigest);
+    const statusOf = async (isRecorded?: boolean): Promise<string> => {
+      const place = { isSimulation: false, transactionIndex: 1, isRecorded };
+      const outcome = await executeUserTransaction(await chain.executor.context(), chain.state, old, place);
+      return outcome.kind === "discarded" ? outcome.status : outcome.status.kind;
+    };
+    expect(await statusOf(true)).toBe("INVALID_SIGNATURE");
+    const edit = await featureEdit(chain.state, feature.derivableAccountAbstraction, false);
+    chain.edits = [(await editChange(chain.state, edit))!];
+    await chain.block();
+    expect(await statusOf()).toBe("INVALID_SIGNATURE");
+    expect(await statusOf(true)).toBe("Success");
+    const other = { ...old, rawTxn: { ...old.rawTxn, maxGasAmount: 1_999_999n } };
+    const place = { isSimulation: false, transactionIndex: 1, isRecorded: true };
+    const outcome = await executeUserTransaction(await chain.executor.context(), chain.state, other, place);
+    expect(outcome).toMatchObject({ kind: "discarded", status: "INVALID_SIGNATURE" });
   });
 });

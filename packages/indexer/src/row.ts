@@ -2,9 +2,7 @@
 export type Value = string | boolean | number | bigint | null | JsonColumn;
 
 /** The value of a `jsonb` column. */
-export interface JsonColumn {
-  readonly [member: string]: unknown;
-}
+export type JsonColumn = { readonly [member: string]: unknown } | readonly unknown[];
 
 /** A row of a table, by its columns. */
 export interface Row {

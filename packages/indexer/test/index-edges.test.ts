@@ -128,7 +128,7 @@ test("a ledger that is pruned while the index is compared with it is looked at a
   expect(tries).toBe(2);
 });
 
-test.each(["no JSON", "3", "null", "{}", '{"format":1}', '{"format":1,"groups":[],"chainId":4,"next":7}'])(
+test.each(["no JSON", "3", "null", "{}", '{"format":2}', '{"format":2,"groups":[],"chainId":4,"next":7}'])(
   "a head that no writer wrote is damage with a cure: %s",
   (text) => {
     expect(() => readHead(text)).toThrow(

@@ -9,4 +9,10 @@ export {
   type LocalDescription,
   type LocalDescriptionOptions,
 } from "./local-description.ts";
-export { createLocalIndexer, type LocalIndexerOptions, queryService } from "./local-indexer.ts";
+export {
+  createLocalIndexer,
+  createLocalTables,
+  type LocalIndexerOptions,
+  type LocalTables,
+  queryService,
+} from "./local-indexer.ts";

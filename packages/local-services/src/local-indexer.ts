@@ -1,4 +1,5 @@
 import { createQueryService, type QueryServiceOptions } from "@ledger/indexer/graphql";
+import { createLedgerIndex, createTableLists, type TableLists } from "@ledger/indexer/lists";
 import type { HttpService } from "./http-service.ts";
 
 /** The store that the queries of an indexer are answered from. */
@@ -23,4 +24,18 @@ export const queryService = {
 export function createLocalIndexer(options: LocalIndexerOptions): HttpService {
   const queries = createQueryService(options);
   return { ...queryService, handle: ({ body, signal }) => queries.answer(body, signal) };
+}
+
+/** The services that answer questions to the tables of a ledger. */
+export interface LocalTables {
+  /** Answers GraphQL. */
+  readonly indexer: HttpService;
+  /** Answers the API's lists. */
+  readonly lists: TableLists;
+}
+
+/** Makes the services that answer questions to a ledger's tables, from one index. */
+export function createLocalTables(options: LocalIndexerOptions): LocalTables {
+  const index = createLedgerIndex(options);
+  return { indexer: createLocalIndexer({ ...options, index }), lists: createTableLists(index) };
 }

@@ -81,13 +81,16 @@ function stateAnswer(entry: Codec<StateAnswerEntry>): Codec<StateAnswer> {
 
 const VersionedStateAnswer = enumeration("StateAnswer", { V0: stateAnswer(Entry), V1: stateAnswer(EntryV1) });
 
-/** Steps of the members of an answer, by the beginning of their path. */
+/** Steps of the members of answers, by the beginning of their path. */
 const memberSteps: readonly (readonly [path: string, step: VerificationStep])[] = [
   ["ledgerInfo", "signature"],
   ["info.siblings", "accumulator"],
   ["info.ledgerVersion", "accumulator"],
   ["entries", "state"],
   ["siblings", "state"],
+  ["transaction", "value"],
+  ["events", "value"],
+  ["writeSet", "value"],
 ];
 
 /** BCS of a state answer: `00`, or `01` where values were left out, then the members in their order. */
@@ -103,12 +106,17 @@ export function encodeStateAnswer(answer: StateAnswer): Uint8Array {
  * @throws {@link VerificationError} of the part that does not decode, or has more items than an answer may have: 1,000 keys
  */
 export function decodeStateAnswer(encoded: Uint8Array): StateAnswer {
+  return decodeInSteps(() => VersionedStateAnswer.decode(encoded).value);
+}
+
+/** Decodes an answer. @throws VerificationError with the step of the member that does not decode, by memberSteps */
+export function decodeInSteps<T>(decode: () => T): T {
   try {
-    return VersionedStateAnswer.decode(encoded).value;
+    return decode();
   } catch (cause) {
     if (!(cause instanceof BcsError)) throw cause;
-    const { path } = cause;
-    const member = path.slice(path.indexOf(".") + 1);
+    // An answer that has variants is their value.
+    const member = cause.path.replace(/^value\./, "");
     const step = memberSteps.find(([start]) => member.startsWith(start))?.[1] ?? "info";
     throw new VerificationError(step, `the answer does not decode: ${cause.message}`, { cause });
   }

@@ -2,6 +2,11 @@ import type { EpochState } from "@ledger/types";
 import { inStep, VerificationError } from "./verification-error.ts";
 import type { TrustedRoot } from "./verify-info.ts";
 
+/** Loads the curves, with what reads and checks signed ledger infos. */
+export function loadSignatures(): Promise<typeof import("./signatures.ts")> {
+  return import("./signatures.ts");
+}
+
 /**
  * Checks that the validators of an epoch signed a ledger info: what it says of the ledger can be trusted as they are. The curves
  * are loaded with the first call.
@@ -16,7 +21,7 @@ export async function verifySignedRoot(
   epochState: EpochState,
 ): Promise<TrustedRoot> {
   if (ledgerInfo === undefined) throw new VerificationError("signature", "the answer has no ledger info");
-  const { decodeLedgerInfo, findSignatureFault } = await import("./signatures.ts");
+  const { decodeLedgerInfo, findSignatureFault } = await loadSignatures();
   const signed = inStep("signature", "ledger_info", () => decodeLedgerInfo(ledgerInfo));
   const fault = findSignatureFault(signed, epochState);
   if (fault !== undefined) {

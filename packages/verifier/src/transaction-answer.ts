@@ -9,7 +9,7 @@ import {
   hashWriteSet,
   type TransactionInfoV0,
 } from "@ledger/types";
-import { ProvedInfo } from "./answer.ts";
+import { decodeInSteps, ProvedInfo } from "./answer.ts";
 import { atMost } from "./at-most.ts";
 import { accumulatorRootAfter } from "./root-after.ts";
 import { inStep, VerificationError } from "./verification-error.ts";
@@ -55,10 +55,10 @@ const Events = atMost(maxEvents, withSource(ContractEvent));
 /**
  * Reads the BCS of a transaction with its proof, whole.
  *
- * @throws {@link VerificationError} `info`
+ * @throws {@link VerificationError} of the part that does not decode
  */
 export function decodeTransactionAnswer(encoded: Uint8Array): TransactionAnswer {
-  return inStep("info", "the answer does not decode", () => TransactionAnswer.decode(encoded));
+  return decodeInSteps(() => TransactionAnswer.decode(encoded));
 }
 
 /**

@@ -86,6 +86,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     workspace: [
       "@ledger/bcs",
       "@ledger/indexer/graphql",
+      "@ledger/indexer/lists",
       "@ledger/local-chain",
       "@ledger/state-store",
       "@ledger/types",

@@ -124,6 +124,11 @@ export async function runNodeToEnd(
   return { code: await exited, output: output() };
 }
 
+/** Starts a command of the program. */
+export function launchCommand(...args: string[]): LaunchedNode {
+  return stoppable(spawnProgram(args));
+}
+
 /** Runs a command of the program to its end. */
 export function runCommand(...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> {
   return runCommandIn({}, ...args);

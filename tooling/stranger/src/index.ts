@@ -30,3 +30,4 @@ export {
   startStranger,
   type UpstreamSettings,
 } from "./server.ts";
+export { askVerifier, type VerifierQuestion, type VerifierVerdict } from "./verifier.ts";

@@ -1,5 +1,13 @@
 /** Parts of the account page. */
-export const accountTabs = ["balances", "objects", "resources", "modules", "transactions", "events"] as const;
+export const accountTabs = [
+  "balances",
+  "objects",
+  "resources",
+  "modules",
+  "transactions",
+  "history",
+  "events",
+] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
 /** Which transactions a list shows, the newest first. */
@@ -22,6 +30,10 @@ export type Route =
   | { readonly view: "transaction"; readonly id: string }
   | { readonly view: "accounts" }
   | { readonly view: "assets" }
+  /** A coin by its type, a fungible asset by the address of its metadata. */
+  | { readonly view: "asset"; readonly asset: string }
+  | { readonly view: "token"; readonly token: string }
+  | { readonly view: "collection"; readonly collection: string }
   | { readonly view: "validators" }
   /** The outcome of executing one version again, or of all. */
   | { readonly view: "execution"; readonly version?: string | undefined }
@@ -97,6 +109,12 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
       }
       if (second !== undefined && !isAccountTab(second)) return { view: "unknown" };
       return { view: "account", address: first, tab: second ?? "balances", asset: text("asset") };
+    case "asset":
+      return first === undefined ? { view: "assets" } : { view, asset: first };
+    case "token":
+      return first === undefined ? { view: "unknown" } : { view, token: first };
+    case "collection":
+      return first === undefined ? { view: "unknown" } : { view, collection: first };
     case "table":
       return {
         view: "table",
@@ -148,6 +166,12 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
     case "assets":
     case "validators":
       return [[route.view], {}];
+    case "asset":
+      return [["asset", route.asset], {}];
+    case "token":
+      return [["token", route.token], {}];
+    case "collection":
+      return [["collection", route.collection], {}];
     case "account":
       return [["account", route.address, route.tab === "balances" ? undefined : route.tab], { asset: route.asset }];
     case "module":

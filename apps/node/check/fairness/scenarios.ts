@@ -54,7 +54,7 @@ const listings = Array.from(
   (_, i): Question => ({ method: "GET", path: `/v1/accounts/0x${(0xbad000 + i).toString(16)}/resources` }),
 );
 
-/** Proofs of as many keys as one may ask for, of all that a view reads, and of the genesis transaction. */
+/** Proofs of as many keys as one may ask for, of all that a view and costly simulations read, and of the genesis transaction. */
 const proofs: readonly Question[] = [
   {
     method: "POST",
@@ -64,8 +64,17 @@ const proofs: readonly Question[] = [
     }),
   },
   { ...view, method: "POST", path: "/v1/proofs/view" },
+  ...simulations.map((question) => ({ ...question, path: "/v1/proofs/simulate" })),
   { method: "GET", path: "/v1/proofs/transactions/0?with_events=true&with_write_set=true" },
 ];
+
+/** Streams of all that there is, and of what never is, each with a filter of its own. */
+const streams: readonly Question[] = Array.from({ length: 64 }, (_, i) => ({
+  method: "GET",
+  path: `/v1/stream?from=0&include=blocks,events,transactions,changes${i % 2 === 0 ? "" : `&account=0x${i + 0xbad000}`}`,
+  headers: { accept: "text/event-stream" },
+}));
+const pagesOfStreams = streams.map(({ method, path }): Question => ({ method, path }));
 
 /** The attacks, by the node that they are made on. */
 export const scenarios: readonly Scenario[] = [
@@ -132,6 +141,20 @@ export const scenarios: readonly Scenario[] = [
     name: "8 connections simulate publications that are slow to verify",
     node: "local",
     attack: { connections: 8, reads: true, questions: publications, addresses: anotherAddress },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "300 connections of 8 addresses open streams of everything and read nothing",
+    node: "local",
+    attack: { connections: 300, reads: false, questions: streams, addresses: manyAddresses },
+    others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "300 connections of 8 addresses read the whole past as pages of a stream",
+    node: "local",
+    attack: { connections: 300, reads: true, questions: pagesOfStreams, addresses: manyAddresses },
     others: [...pointReads, view],
   },
   {

@@ -7,12 +7,14 @@ import { keepsOlderRecords } from "../config/retention-options.ts";
 import { type StartOptions, takeOptions } from "../config/start-options.ts";
 import { type ViewOptions, viewSettings } from "../config/view-options.ts";
 import { createForward } from "./forward.ts";
+import { signedLedgerOf } from "./signed-ledger.ts";
 
 /** The options that shape answers; of the group of view functions none may be missing. */
 const apiKeys = {
   headerPrefix: true,
   maxPage: true,
   forward: true,
+  backup: true,
   stateWindow: true,
   ledgerWindow: true,
   eventRoots: true,
@@ -31,13 +33,14 @@ export function apiSettings(options: ApiSettings): ApiSettings {
 }
 
 /** Parts of the node's API that differ from thread to thread. */
-export interface NodeApiOptions extends Omit<ApiOptions, "config" | "forward" | "completeState" | "isPermanent"> {
+export interface NodeApiOptions
+  extends Omit<ApiOptions, "config" | "forward" | "signed" | "completeState" | "isPermanent"> {
   readonly callLedger: CallLedger;
 }
 
 /** Makes the API of a node, the same in every thread that answers. */
 export function createNodeApi(settings: ApiSettings, { callLedger, ...options }: NodeApiOptions): Api {
-  const { headerPrefix, maxPage, forward, sharedCache } = settings;
+  const { headerPrefix, maxPage, forward, backup, sharedCache } = settings;
   const config = {
     ...(headerPrefix !== undefined && { headerPrefixes: headerPrefix }),
     pageSizes: pageSizes(maxPage),
@@ -50,6 +53,7 @@ export function createNodeApi(settings: ApiSettings, { callLedger, ...options }:
     ...options,
     config,
     forward: forward === undefined ? undefined : createForward(forward),
+    signed: backup === undefined ? undefined : signedLedgerOf(backup),
     // Events that were taken without proof may be others tomorrow.
     isPermanent: (ledger) => settings.eventRoots !== "warn" && isPermanentNetwork(ledger),
     completeState: (missing) => callLedger("complete", missing),

@@ -21,6 +21,7 @@ const listings = {
   accountTransactions: "account-transactions",
   events: "events",
   tableItems: "table-items",
+  lists: "lists",
   blockTransactions: "block-transactions",
 } as const satisfies Readonly<Record<keyof PageSizes, string>>;
 

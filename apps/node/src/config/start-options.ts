@@ -16,6 +16,7 @@ import { type ProofOptions, proofOptions } from "./proof-options.ts";
 import { type RetentionOptions, retentionOptions } from "./retention-options.ts";
 import { configOption } from "./settings.ts";
 import { eventRootsOption, parseStoreUrl, type StoreOptions, storeOptions, waypointOption } from "./store-options.ts";
+import { type StreamOptions, streamOptions } from "./stream-options.ts";
 import { type TlsOptions, tlsOptions } from "./tls-options.ts";
 import { type ViewOptions, viewOptions } from "./view-options.ts";
 
@@ -28,6 +29,7 @@ export interface StartOptions
     PageOptions,
     ViewOptions,
     AccessOptions,
+    StreamOptions,
     TlsOptions,
     LocalOptions,
     ForkOptions,
@@ -87,11 +89,15 @@ const servingKeys = {
   trustProxy: true,
   rateLimit: true,
   sharedCache: true,
+  maxStreams: true,
+  maxClientStreams: true,
   tlsCert: true,
   tlsKey: true,
   logFormat: true,
   logLevel: true,
-} as const satisfies Readonly<Record<keyof (ViewOptions & AccessOptions & TlsOptions & LogOptions), true>> &
+} as const satisfies Readonly<
+  Record<keyof (ViewOptions & AccessOptions & StreamOptions & TlsOptions & LogOptions), true>
+> &
   Readonly<Partial<Record<keyof StartOptions, true>>>;
 
 /** The options for the side of the node that answers requests. Plain data: it crosses to processes. */
@@ -245,7 +251,7 @@ export const startGroups: readonly OptionGroup[] = [
   {
     title: "Who may use it",
     example: "ledger-node start --allow-host ledger.example --trust-proxy 127.0.0.1 --rate-limit 600/m",
-    options: [...accessOptions(), ...tlsOptions()],
+    options: [...accessOptions(), ...streamOptions(), ...tlsOptions()],
   },
   {
     title: "Log",

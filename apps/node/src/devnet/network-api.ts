@@ -26,6 +26,9 @@ export function networkApi(net: LocalNetwork): Api {
     // Such a network has no node upstream: all is answered here.
     answerHere: async (id, request) => unkept(await current().answerHere(id, { ...request, ifNoneMatch: undefined })),
     relay: undefined,
+    head: () => current().head(),
+    streamRequest: (request, lastEventId) => current().streamRequest(request, lastEventId),
+    readStream: (question, request) => current().readStream(question, request),
     failure: (error) => current().failure(error),
     preflight: () => current().preflight(),
   };

@@ -18,6 +18,8 @@ import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 
 /** Connections at a time from one address: those of a test run with many workers. */
 const maxConnections = 2_048;
+/** Streams at a time. */
+const maxStreams = 1_000;
 
 /**
  * Runs a network in memory until it is stopped.
@@ -35,7 +37,13 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
   net.onBlock = (records) => transactions.add(records);
   try {
-    const servers = await serveDevnet({ net, explorer, access: { listen, maxConnections }, local, log });
+    const servers = await serveDevnet({
+      net,
+      explorer,
+      access: { listen, maxConnections, maxStreams, maxClientStreams: maxStreams },
+      local,
+      log,
+    });
     try {
       announce(options, log, await banner(net, listen, servers, featureChanges(options)));
       if (!stop.aborted) await once(stop, "abort");

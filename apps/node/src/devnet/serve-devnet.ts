@@ -4,6 +4,7 @@ import type { HttpService, ServiceResponse } from "@ledger/local-services";
 import { createFailedCallLog, type FailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
+import type { StreamOptions } from "../config/stream-options.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { ServerAccess } from "../http/server.ts";
@@ -17,7 +18,7 @@ import { networkApi } from "./network-api.ts";
 export interface ServeDevnetOptions {
   readonly net: LocalNetwork;
   readonly explorer: ExplorerFiles;
-  readonly access: ServerAccess;
+  readonly access: ServerAccess & StreamOptions;
   readonly local: LocalListen;
   readonly log: Logger;
 }
@@ -35,6 +36,8 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     ...{ api, access, explorer, local, log },
     onFailedCall,
     workThread: answerHere(api),
+    readStream: (question, { signal }) => api.readStream(question, { signal }),
+    listThread: answerHere(api),
     metrics: undefined,
     threadEnds: () => 0,
     services: await servicesOf(net, () => portsOf(servers), onFailedCall),

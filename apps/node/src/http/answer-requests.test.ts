@@ -4,6 +4,7 @@ import type { Context } from "koa";
 import { expect, test } from "vitest";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { WorkQuestion } from "../work/protocol.ts";
+import type { LargeAnswerer } from "../work/work-thread.ts";
 import { createAnswering } from "./answer-requests.ts";
 import { TrustedProxies } from "./client-address.ts";
 import { RequestBodies } from "./request-bodies.ts";
@@ -24,16 +25,18 @@ function openAnswering(
 ) {
   const questions: WorkQuestion[] = [];
   const sent = new EventEmitter<{ response: [ApiResponse] }>();
+  const thread = (made: (question: WorkQuestion) => ApiResponse): LargeAnswerer => ({
+    ends: 0,
+    answer: async (question) => {
+      questions.push(structuredClone(question, { transfer: question.body ? [question.body.buffer] : [] }));
+      return made(question);
+    },
+    close: async () => undefined,
+  });
   const answer = createAnswering({
     api: { relay: undefined, ...api } as Api,
-    workThread: {
-      ends: 0,
-      answer: async (question) => {
-        questions.push(structuredClone(question, { transfer: question.body ? [question.body.buffer] : [] }));
-        return fromThread(question);
-      },
-      close: async () => undefined,
-    },
+    workThread: thread(fromThread),
+    listThread: thread(() => answered("listed")),
     largeAnswers: new LargeAnswers(),
     bodies: new RequestBodies(),
     proxies: new TrustedProxies([]),
@@ -102,4 +105,10 @@ test("what is unknown here is relayed with its body, which the thread has taken"
   expect(await ask("asked")).toMatchObject({ status: 200, body: "asked" });
   const alone = openAnswering(admitted("compute"), unknown);
   expect(await alone.ask("asked")).toMatchObject({ status: 410 });
+});
+
+test("lists are made where the index is", async () => {
+  const { questions, ask } = openAnswering(admitted("list"));
+  expect(await ask(undefined)).toMatchObject({ body: "listed" });
+  expect(questions).toMatchObject([{ work: "list", route: "view", query: "limit=3" }]);
 });

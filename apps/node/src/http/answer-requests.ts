@@ -32,6 +32,8 @@ type Body = Uint8Array<ArrayBuffer>;
 export interface AnsweringOptions {
   readonly api: Api;
   readonly workThread: LargeAnswerer;
+  /** Answers lists, where the index is; refuses them where there is none. */
+  readonly listThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
   readonly proxies: TrustedProxies;
@@ -133,7 +135,7 @@ interface RequestInTurn {
  * @throws ApiError 503 when there is too much to do
  */
 async function answerInTurn(
-  { api, workThread, largeAnswers, proxies }: AnsweringOptions,
+  { api, workThread, listThread, largeAnswers, proxies }: AnsweringOptions,
   { req, res }: Context,
   { work, key }: AdmissionInTurn,
   { id, request, encoding }: RequestInTurn,
@@ -151,7 +153,8 @@ async function answerInTurn(
     const query = `${request.query}`;
     const question = { work, route: id, params, query, accept, contentType, ifNoneMatch, body, encoding };
     const shared = { ...asked, work, key: key && `${encoding ?? ""} ${key}` };
-    const made = await largeAnswers.answer(shared, (making) => workThread.answer(question, making));
+    const thread = work === "list" ? listThread : workThread;
+    const made = await largeAnswers.answer(shared, (making) => thread.answer(question, making));
     if (made.isUnknownHere !== true || relay === undefined) return made;
     return largeAnswers.answer({ ...asked, work: "forwarded" }, ({ signal }) =>
       relay(id, { ...request, body: kept, signal }),

@@ -15,6 +15,7 @@ import compose from "koa-compose";
 import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import type { StreamHub } from "../stream/stream-hub.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
@@ -25,6 +26,7 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
+import { createStreamOpener } from "./open-stream.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -49,8 +51,10 @@ export interface AppOptions {
   readonly api: Api;
   /** Makes the answers that would hold the event loop. */
   readonly workThread: LargeAnswerer;
+  readonly listThread: LargeAnswerer;
   /** Bounds what is more than a point read, on all servers of a node together. */
   readonly largeAnswers: LargeAnswers;
+  readonly streams: StreamHub;
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
@@ -91,8 +95,9 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, workThread, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } =
+  const { api, largeAnswers, streams, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } =
     options;
+  const { workThread, listThread } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -125,7 +130,18 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  const answer = createAnswering({ api, workThread, largeAnswers, bodies, proxies, send, refuse, onFailedCall });
+  const openStream = createStreamOpener({ api, streams, proxies, send, refuse });
+  const answer = createAnswering({
+    api,
+    workThread,
+    listThread,
+    largeAnswers,
+    bodies,
+    proxies,
+    send,
+    refuse,
+    onFailedCall,
+  });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
   const countRequest: Middleware = async (ctx, next) => {
@@ -160,7 +176,7 @@ export function createApp(options: AppOptions): App {
         const match = router.find(ctx.req.method ?? "", targetPath(ctx.req.url ?? ""));
         if (match === undefined) return next();
         (ctx as Measured)[operation] = match.id;
-        return answer(ctx, match);
+        return openStream(ctx, match) ?? answer(ctx, match);
       }),
     preflight({
       isAllowed: isOriginAllowed,

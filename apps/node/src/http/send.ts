@@ -17,7 +17,13 @@ import { forBrowser, isShared } from "./shared-answers.ts";
  * @param extra - headers in addition to the answer's own
  * @throws ApiError 503 for a large answer while too many others have not been taken by their clients
  */
-export type Send = (ctx: Context, response: ApiResponse, extra?: Readonly<Record<string, string>>) => void;
+export type Send = (ctx: Context, response: SentResponse, extra?: Readonly<Record<string, string>>) => void;
+
+/** An answer, or the beginning of one whose body follows. */
+export interface SentResponse extends ApiResponse {
+  /** True if the body follows, and the connection is to stay open. */
+  readonly isOpen?: boolean;
+}
 
 /** Bytes of a large answer that are handed to its connection at one time, and how often that is done in one turn of the event loop. */
 const sliceBytes = 256 * 1024;
@@ -61,6 +67,10 @@ export function createSend({ addOrigin, held, bodies, log, sharesAnswers }: Send
     }
     if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
     if (origin !== undefined) addOrigin(headers, origin, req.headers.host);
+    if (response.isOpen === true) {
+      res.writeHead(status, headers);
+      return res.flushHeaders();
+    }
     if (status === 304) return void res.writeHead(status, headers).end();
 
     const length = body === undefined ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;

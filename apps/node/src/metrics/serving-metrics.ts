@@ -29,8 +29,19 @@ export interface ServingState {
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
   /** How often the thread for large answers has ended with work to do. */
   readonly workThreadEnds: number;
+  readonly streams: StreamCounts;
   /** Connections to the database server, where there is one. */
   readonly store?: ServerLoad | undefined;
+}
+
+/** The streams of a process. */
+export interface StreamCounts {
+  readonly open: number;
+  readonly opened: number;
+  readonly refused: number;
+  readonly ended: readonly (readonly [why: string, count: number])[];
+  /** Bytes that clients have not taken. */
+  readonly heldBytes: number;
 }
 
 /** Work by kind. */
@@ -101,6 +112,28 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
         ["hit", state.kept.hits],
         ["miss", state.kept.misses],
       ],
+  },
+  { name: "ledger_streams", help: "Streams that are open.", read: (state) => state?.streams.open },
+  {
+    name: "ledger_streams_opened_total",
+    help: "Streams that were opened.",
+    read: (state) => state?.streams.opened,
+  },
+  {
+    name: "ledger_streams_refused_total",
+    help: "Streams that were refused because there were too many.",
+    read: (state) => state?.streams.refused,
+  },
+  {
+    name: "ledger_streams_ended_total",
+    help: "Streams that have ended, by why: the client left, took nothing, could not be sent what follows, or was sent away.",
+    label: "why",
+    read: (state) => state?.streams.ended,
+  },
+  {
+    name: "ledger_held_stream_bytes",
+    help: "Bytes of streams that clients have not read yet.",
+    read: (state) => state?.streams.heldBytes,
   },
   {
     name: "ledger_store_connections",

@@ -1,4 +1,4 @@
-import type { KnownDivergence, ReplayReport } from "@ledger/executor/replay";
+import type { KnownDivergence, RangeGrowth, ReplayReport } from "@ledger/executor/replay";
 import type { StoreLocation } from "../store/location.ts";
 
 /** Settings of a thread that executes records again. */
@@ -26,6 +26,8 @@ export interface ReplayTally {
   readonly counts: OutcomeCounts;
   /** Versions that are not equal. */
   readonly findings: readonly ReplayReport[];
+  /** The state's growth, and the usages of the state that had to be believed. */
+  readonly growth?: RangeGrowth | undefined;
 }
 
 /** The answer of a thread to a task. */

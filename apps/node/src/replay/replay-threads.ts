@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { type RangeGrowth, UsageChain } from "@ledger/executor/replay";
 import type { ReplayAnswer, ReplaySettings, ReplayTally, ReplayTask } from "./protocol.ts";
 import { ReplayError } from "./replay-error.ts";
 
@@ -16,6 +17,8 @@ export interface ReplayedRange extends ReplayTask {
 /** Threads that execute records again, each with a connection and a machine of its own. */
 export class ReplayThreads {
   readonly #threads: readonly ReplayThread[];
+  /** The growth of the state over the ranges in order: no thread sees all of them. */
+  readonly #usages = new UsageChain();
 
   /** @param count - at least 1 */
   constructor(settings: ReplaySettings, count: number) {
@@ -51,8 +54,20 @@ export class ReplayThreads {
       const tally = await unlessAborted(first.tally, signal);
       if (tally === undefined) return;
       begin(first.thread);
-      yield { ...first.task, tally };
+      yield { ...first.task, tally: tally.growth ? this.#withUsages(tally, tally.growth) : tally };
     }
+  }
+
+  /** The tally of the next range, with the usages of the state that it believed and that are not the sum of all before. */
+  #withUsages({ counts, findings }: ReplayTally, growth: RangeGrowth): ReplayTally {
+    // A version that is reported already says enough.
+    const known = new Set(findings.map(({ version }) => version));
+    const found = this.#usages.add(growth).filter(({ version }) => !known.has(version));
+    const { equal, different } = counts;
+    return {
+      counts: { ...counts, equal: equal - found.length, different: different + found.length },
+      findings: [...findings, ...found],
+    };
   }
 
   /** Ends the threads, whatever they do. */

@@ -5,6 +5,7 @@ import {
   CaseError,
   describeOutcome,
   LedgerReplay,
+  type RangeGrowth,
   type ReplayedLedger,
   type ReplayReport,
 } from "@ledger/executor/replay";
@@ -21,6 +22,7 @@ export function createRangeRunner(
   ledger: ReplayedLedger,
   { divergences, sample }: Pick<ReplaySettings, "divergences" | "sample">,
 ): (task: ReplayTask) => Promise<ReplayTally> {
+  let growth: RangeGrowth | undefined;
   const replay = new LedgerReplay({
     ledger,
     vm: new MoveVm({ natives: frameworkNatives }),
@@ -29,6 +31,9 @@ export function createRangeRunner(
     unknownState: reasonOfMissingState,
     // Who makes a ledger up must not know which versions are left out.
     selects: sample === undefined ? undefined : () => randomInt(sample) === 0,
+    onGrowth(reported) {
+      growth = reported;
+    },
   });
   return async ({ from, to }) => {
     const counts = { ...noCounts };
@@ -43,7 +48,7 @@ export function createRangeRunner(
           : { version: version.toString(), outcome: outcome.kind },
       );
     }
-    return { counts, findings };
+    return { counts, findings, growth };
   };
 }
 

@@ -2,6 +2,7 @@ import type { ServerLoad } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
+import type { StreamOptions } from "../config/stream-options.ts";
 import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
@@ -10,13 +11,16 @@ import { RequestBodies } from "../http/request-bodies.ts";
 import type { NodeService } from "../http/serve-services.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import { type ReadStream, StreamHub } from "../stream/stream-hub.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { LocalPorts } from "./local-services.ts";
 
 /** The parts that are served, and their addresses. */
 export interface OpenServersOptions
-  extends Pick<AppOptions, "api" | "workThread" | "log" | "findUnready" | "onFailedCall"> {
-  readonly access: ServerAccess;
+  extends Pick<AppOptions, "api" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall"> {
+  readonly access: ServerAccess & StreamOptions;
+  /** Reads parts of streams. */
+  readonly readStream: ReadStream;
   readonly explorer: ExplorerFiles;
   /** Services besides the API, by name; those that `local` names listen by themselves too. */
   readonly services: Readonly<Record<string, NodeService>>;
@@ -36,6 +40,8 @@ export interface OpenServers {
   /** The port of the API. */
   readonly port: number;
   readonly servicePorts: ServicePorts;
+  /** Says that something was committed. */
+  noteCommit(): void;
   /** Changes what can change while they run; renews certificates. */
   apply(settings: Pick<RuntimeSettings, "rateLimit">): void;
   /** Stops listening, and lets open requests end. */
@@ -51,14 +57,18 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
 
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
+  const { access, explorer, services, local, storeLoad, threadEnds, readStream, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
   const largeAnswers = new LargeAnswers();
+  const { maxStreams: all, maxClientStreams: ofClient } = access;
+  const streams = new StreamHub({ bounds: { all, ofClient }, head: api.head, read: readStream, largeAnswers });
   const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(opened.map(({ server }) => server.close()));
+    // Streams never end by themselves.
+    const ended = streams.close();
+    await Promise.all([ended, ...opened.map(({ server }) => server.close())]);
   };
   const open = async (
     address: ListenAddress,
@@ -66,7 +76,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     flag?: string,
   ): Promise<HttpServer> => {
     const own = { ...access, listen: address };
-    const app = createApp({ ...parts, bodies, largeAnswers, isOwnPort, access: own, ...content });
+    const app = createApp({ ...parts, bodies, largeAnswers, streams, isOwnPort, access: own, ...content });
     await app.setRateLimit(access.rateLimit);
     const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
@@ -78,6 +88,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     const server = await open(access.listen, { explorer, services: Object.values(services) });
     metrics?.watch(() => ({
       ...largeAnswers.load(),
+      streams: streams.load,
       workThreadEnds: threadEnds(),
       connections: opened.reduce((sum, { server: { connections } }) => sum + connections, 0),
       store: storeLoad?.(),
@@ -92,6 +103,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
       port: server.port,
       servicePorts,
       close,
+      noteCommit: () => streams.noteCommit(),
       apply({ rateLimit }) {
         for (const each of opened) {
           void each.app.setRateLimit(rateLimit);

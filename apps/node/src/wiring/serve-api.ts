@@ -18,7 +18,7 @@ import type { StoreLocation } from "../store/location.ts";
 import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
-import { createQueryThread, createWorkThread } from "../work/work-thread.ts";
+import { createQueryThread, createStreamThread, createWorkThread } from "../work/work-thread.ts";
 import { createIndexerService, createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
@@ -93,14 +93,16 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const takesTransactions = local !== undefined;
   const work = { ...apiSettings(options), location, specPage: explorer.page, takesTransactions, isLocalNetwork };
   const workThread = createWorkThread(work, callLedger, leadUsecs);
+  const streamThread = createStreamThread(work, callLedger);
   const isIndexKept = options.index.length > 0;
   const answersQueries = local !== undefined || isIndexKept;
-  const queryThread = answersQueries ? createQueryThread({ location, isIndexKept }, callLedger) : undefined;
+  const querying = { ...apiSettings(options), location, isIndexKept };
+  const queryThread = answersQueries ? createQueryThread(querying, callLedger) : undefined;
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await Promise.all([workThread.close(), queryThread?.close(), execution.close()]);
+    await Promise.all([workThread.close(), queryThread?.close(), streamThread.close(), execution.close()]);
     await reader.close();
   };
   try {
@@ -112,16 +114,21 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
+      readStream: (stream, making) => streamThread.answer({ work: "stream", body: undefined, stream }, making),
+      listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
-      threadEnds: () => workThread.ends + (queryThread?.ends ?? 0),
+      threadEnds: () => workThread.ends + streamThread.ends + (queryThread?.ends ?? 0),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
-    const { port, servicePorts, apply } = servers;
+    const { port, servicePorts, apply, noteCommit } = servers;
     serving.onProcesses?.("started");
     return {
       ...{ port, servicePorts, close },
-      noteCommit: () => waiter.wake(),
+      noteCommit() {
+        waiter.wake();
+        noteCommit();
+      },
       collectMetrics: async () => (metrics === undefined ? [] : [await metrics.collect()]),
       apply(settings) {
         log.level = settings.logLevel;

@@ -53,7 +53,7 @@ export class LargeAnswers {
   }
 
   /** How much there is to do now. */
-  load(): Omit<ServingState, "connections" | "workThreadEnds"> {
+  load(): Omit<ServingState, "connections" | "workThreadEnds" | "streams"> {
     const work = Object.entries(this.#queues).map(([name, { load }]): [string, WorkLoad] => [name, load]);
     const bytes = this.#kept.weight + this.#keptCalls.weight;
     const kept = { bytes, hits: this.#hits, misses: this.#misses };

@@ -2,10 +2,10 @@ import type { WorkPlace } from "@ledger/api-core";
 import type { ServiceWork } from "@ledger/local-services";
 
 /** Work that waits for its turn: that of the API, what an upstream is asked for a point read, and that of services. */
-export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | ServiceWork;
+export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | "stream" | ServiceWork;
 
-/** Work that is done in a thread: the first two in the one for large answers, queries in one of their own. */
-export type ThreadWork = "bulk" | "compute" | "graphql";
+/** Work that is done in a thread: the first two in the one for large answers, lists and queries in one of their own, as parts of streams. */
+export type ThreadWork = "bulk" | "compute" | "list" | "graphql" | "stream";
 
 /** How much of one kind of work there may be at one time. */
 export interface WorkLimits {
@@ -38,6 +38,8 @@ export const workLimits = {
   bulk: { ...crowd, running: 8, runningOfClient: 2, deadline: 20_000 },
   // Handed over by twos, the thread would be woken for every one of them.
   compute: { ...crowd, running: 16, runningOfClient: 2, runningWhileQuick: 8, deadline: 20_000 },
+  // A list is a page: milliseconds, next to queries that give way.
+  list: { ...crowd, running: 8, runningOfClient: 2, deadline: 20_000 },
   /** Calls that another node answers. */
   forwarded: { ...crowd, running: 32, runningOfClient: 16, waiting: 64, waitingOfClient: 32, deadline: 40_000 },
   /** Point reads of a partly known ledger, for which an upstream is asked. */
@@ -46,6 +48,8 @@ export const workLimits = {
   submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
   /** GraphQL queries. */
   graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
+  /** Parts of streams: each takes 25 ms or little more. Those for all clients at the head have turns as one client. */
+  stream: { ...crowd, running: 4, runningOfClient: 2, waiting: 16_384, patience: 30_000, deadline: 20_000 },
   /** Gifts of the faucet of a local network. It is called as transactions are sent, and passes them on to the pool. */
   faucet: {
     ...crowd,
@@ -65,7 +69,9 @@ export const threadLimits: Readonly<Record<ThreadWork, WorkLimits>> = {
   bulk: withinThread(workLimits.bulk, 2, 2),
   // What runs long gives way every few milliseconds, so one that is short does not wait for those that are not.
   compute: withinThread(workLimits.compute, 8, 2),
+  list: withinThread(workLimits.list, 4, 2),
   graphql: withinThread(workLimits.graphql, 4, 1),
+  stream: withinThread(workLimits.stream, 4, 2),
 };
 
 function withinThread(limits: WorkLimits, running: number, runningOfClient: number): WorkLimits {

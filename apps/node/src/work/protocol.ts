@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "@ledger/api-core";
+import type { ApiRequest, ApiResponse, StreamQuestion } from "@ledger/api-core";
 import type { ApiSettings } from "../api/api-settings.ts";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -16,8 +16,8 @@ export interface WorkSettings extends ApiSettings {
   readonly isLocalNetwork: boolean;
 }
 
-/** Settings of the thread for queries. */
-export interface QuerySettings extends Pick<WorkSettings, "location"> {
+/** Settings of the thread for queries and lists. */
+export interface QuerySettings extends ApiSettings, Pick<WorkSettings, "location"> {
   /** True if the index of tables is kept next to the ledger; else the thread makes one in memory. */
   readonly isIndexKept: boolean;
 }
@@ -38,7 +38,12 @@ export interface WorkQuestion extends ThreadQuestion, Omit<ApiRequest, "query" |
   readonly encoding: ContentEncoding | undefined;
 }
 
-/** The same with what the thread has to know when it answers. */
+/** A question for a part of a stream. */
+export interface StreamThreadQuestion extends ThreadQuestion {
+  readonly stream: StreamQuestion;
+}
+
+/** A request of a route with what the thread has to know when it answers. */
 export interface TimedQuestion extends WorkQuestion {
   /** See `NodeHealth.leadUsecs`. */
   readonly leadUsecs: bigint;

@@ -1,28 +1,45 @@
-// The thread that answers GraphQL queries, with connections of its own, or with what it remembers of a local network.
+// The thread that answers GraphQL queries and lists, with connections of its own, or with what it remembers of a local network.
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import { createLocalIndexer } from "@ledger/local-services";
+import type { Api } from "@ledger/api-core";
+import { createLocalTables } from "@ledger/local-services";
 import { openReader } from "../store/open-store.ts";
 import { openTableIndexReader } from "../store/open-table-index.ts";
-import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { answerRoute } from "./answer-route.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
-import type { QuerySettings, ThreadQuestion } from "./protocol.ts";
+import type { QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
 collectWhenIdle();
-const { location, isIndexKept } = workerData as QuerySettings;
-const thread = questionThread<ThreadQuestion>(parentPort!);
+const settings = workerData as QuerySettings;
+const { location, isIndexKept } = settings;
+const thread = questionThread<ThreadQuestion | WorkQuestion>(parentPort!);
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
-const indexer = createLocalIndexer({
-  store: await openReader(location),
+const store = await openReader(location);
+const { indexer, lists } = createLocalTables({
+  store,
   openIndex: isIndexKept ? () => openTableIndexReader(location) : undefined,
   onFault: (error) => faults.push(error),
 });
+let api: Promise<Api> | undefined;
 
-thread.open(async ({ body }, { signal }) => {
+/** The API is loaded with the first list: queries do without it. */
+async function openApi(): Promise<Api> {
+  const { createNodeApi } = await import("../api/api-settings.ts");
+  return createNodeApi(settings, { store, lists, callLedger: thread.calls.call });
+}
+
+async function answerQuery({ body }: ThreadQuestion, { signal }: Asking): Promise<WorkAnswer> {
   const asked = { method: "POST", path: "/v1/graphql", query: new URLSearchParams(), body: body ?? new Uint8Array() };
   const answer = await indexer.handle({ ...asked, header: () => undefined, isOfThisMachine: false, signal });
   const seen = faults.splice(0).map(describeFault);
   return { ...answer, body: ownBytes(answer.body), fault: seen.length > 0 ? seen.join("\n") : undefined };
+}
+
+thread.open(async (question, asking) => {
+  if (!("route" in question)) return answerQuery(question, asking);
+  api ??= openApi();
+  return answerRoute(await api, question, asking);
 });

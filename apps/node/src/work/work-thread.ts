@@ -5,6 +5,7 @@ import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
 import { Outbox } from "./outbox.ts";
 import type {
   QuerySettings,
+  StreamThreadQuestion,
   ThreadQuestion,
   TimedQuestion,
   WorkCommand,
@@ -91,10 +92,19 @@ export function createWorkThread(
   };
 }
 
-/** Makes the thread for queries, which starts with the first of them: most nodes are never asked one. */
+/** Makes the thread for queries and lists, which starts with the first of them: most nodes are never asked one. */
 export function createQueryThread(settings: QuerySettings, callLedger: CallLedger): LargeAnswerer<ThreadQuestion> {
   const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./query-worker.js", name: "queries", settings, resourceLimits }, callLedger);
+}
+
+/** Makes the thread for parts of streams, which starts with the first stream. */
+export function createStreamThread(
+  settings: WorkSettings,
+  callLedger: CallLedger,
+): LargeAnswerer<StreamThreadQuestion> {
+  const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+  return new AnswerThread({ file: "./stream-worker.js", name: "streams", settings, resourceLimits }, callLedger);
 }
 
 /** A thread that makes answers, with a read-only connection of its own. One that has ended is started again when it is needed. */

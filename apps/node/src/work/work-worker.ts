@@ -4,9 +4,9 @@ import { createNodeApi } from "../api/api-settings.ts";
 import { networkClock } from "../api/network-clock.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { openReader } from "../store/open-store.ts";
-import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { questionThread } from "./answer-questions.ts";
+import { answerRoute } from "./answer-route.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
-import { encodeResponse } from "./content-encoding.ts";
 import type { TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
 import { warmUp } from "./warm-up.ts";
@@ -38,15 +38,9 @@ const api = createNodeApi(settings, {
 });
 
 thread.open(
-  async ({ work: _, route, query, encoding, leadUsecs: latest, ...rest }, asking) => {
+  ({ leadUsecs: latest, ...question }, asking) => {
     leadUsecs = latest;
-    const made = await api.answerHere(route, { ...rest, ...asking, query: new URLSearchParams(query) });
-    const { status, headers, body, error, isUnknownHere, isVolatile, failedCall } = await encodeResponse(
-      made,
-      encoding,
-    );
-    const fault = status >= 500 ? describeFault(error?.cause ?? error) : undefined;
-    return { status, headers, body: ownBytes(body), fault, isUnknownHere, isVolatile, failedCall };
+    return answerRoute(api, question, asking);
   },
   () => forgetPicture(),
 );

@@ -30,6 +30,8 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
       resource_type: "0x1::account::Account",
       module_name: "shop",
       asset_type: "0x1::aptos_coin::AptosCoin",
+      collection: sender,
+      token: sender,
       table_handle: formatAddress(handle),
       txn_hash: summaries[0]!.transaction_hash,
       txn_version: summaries[0]!.version,

@@ -78,12 +78,12 @@ export async function answerPartly(
 /** Turns what a handler found into a response. */
 async function reply(
   services: Services,
-  { route, request, format, ledger, fixedTag }: Question,
+  { route, request, format, ledger: seen, fixedTag }: Question,
   outcome: Outcome<unknown>,
   context: RequestContext,
 ): Promise<ApiResponse> {
   const { config, headersOf, tagOf, options } = services;
-  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0 } = outcome;
+  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0, ledger = seen } = outcome;
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {

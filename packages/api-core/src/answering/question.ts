@@ -42,7 +42,7 @@ export function isOpen({ withheld }: Services, { ledger }: Snapshot): boolean {
 }
 
 /** The ledger of a snapshot. @throws ApiError 503 where there is none, or none that may be served */
-function openLedger({ withheld }: Services, route: Route, snapshot: Snapshot): LedgerSummary {
+export function openLedger({ withheld }: Services, route: Pick<Route, "id">, snapshot: Snapshot): LedgerSummary {
   if (snapshot.ledger === undefined) throw ledgerUnavailable(snapshot.cause);
   const reason = withheld();
   if (reason !== undefined && route.id !== "healthy") throw ledgerWithheld(reason);

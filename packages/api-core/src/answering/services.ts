@@ -60,6 +60,8 @@ export function createServices(options: ApiOptions): Services {
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
       execution: options.execution ?? noExecution,
+      signed: options.signed,
+      lists: options.lists,
     },
     documentTags: new Map(),
     snapshots: new Snapshots(store, config.keepsOlderRecords, options.endOfTurn),

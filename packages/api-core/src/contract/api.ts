@@ -6,6 +6,9 @@ import type { ApiConfig } from "./config.ts";
 import type { ApiError } from "./error.ts";
 import type { FailedCall } from "./failed-call.ts";
 import type { Forward } from "./forward.ts";
+import type { SignedLedger } from "./signed-ledger.ts";
+import type { StreamQuestion, StreamRequest } from "./stream.ts";
+import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
 import type { WorkPlace } from "./work.ts";
 
@@ -104,7 +107,7 @@ export interface Api {
   handle(id: string, request: ApiRequest): Promise<ApiResponse>;
   /**
    * Says how much work an answer is, before the request is read. A server answers `point` requests at once, the others in their turn, and
-   * hands `bulk` and `compute` to another thread, unread: for these two this waits for a version above the latest that the request names,
+   * hands `bulk`, `compute` and `list` to other threads, unread: for these this waits for a version above the latest that the request names,
    * for a bounded time, and says what the answer may be kept under. Never rejects.
    * @param id - one of `routes`; an unknown id is a programming error and throws
    * @returns the refusal of such a request while nothing of the ledger can be served
@@ -117,6 +120,19 @@ export interface Api {
   answerHere(id: string, request: ApiRequest): Promise<ApiResponse>;
   /** Has the node upstream answer a request. Absent where there is none, and on a network that has a pool. Never rejects. */
   readonly relay: ((id: string, request: ApiRequest) => Promise<ApiResponse>) | undefined;
+  /** The ledger as requests see it now; `undefined` while nothing of it can be read. Never rejects. */
+  head(): Promise<LedgerSummary | undefined>;
+  /**
+   * Reads what a client of a stream asks for.
+   * @param lastEventId - `Last-Event-ID`, which counts more than the query
+   * @throws ApiError
+   */
+  streamRequest(request: Pick<ApiRequest, "query">, lastEventId: string | undefined): StreamRequest;
+  /**
+   * Reads a part of a stream, for `unpackStreamPage`. Where nothing can follow the place without a gap, the answer is 410 and its body the
+   * event that says so. Never rejects.
+   */
+  readStream(question: StreamQuestion, request: Pick<ApiRequest, "signal" | "during">): Promise<ApiResponse>;
   /** Answers a fault found before a route was reached (404, 405, 411, 413…), with the ledger headers. Never rejects. */
   failure(error: unknown): Promise<ApiResponse>;
   /** Answers a CORS preflight that the server accepted: 200, the ledger headers, no body. Never rejects. */
@@ -162,6 +178,10 @@ export interface ApiOptions {
   readonly waypoint?: () => string | undefined;
   /** The results of executing the ledger again; none when absent. */
   readonly execution?: ExecutionReader | undefined;
+  /** Signed ledger infos; the node holds none when absent. */
+  readonly signed?: SignedLedger | undefined;
+  /** Answers lists from an index of the ledger's tables; without it they are refused. */
+  readonly lists?: TableLists | undefined;
   /** Lets requests that are at hand together share one picture of the ledger, e.g. `setImmediate`; each takes its own when absent. */
   readonly endOfTurn?: EndOfTurn;
   /** Calls back when everything else that waits has had its turn, e.g. `setImmediate`: long calls give way with it. */

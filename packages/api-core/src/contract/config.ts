@@ -37,6 +37,7 @@ export interface ApiConfig {
     readonly accountTransactions: PageSize;
     readonly events: PageSize;
     readonly tableItems: PageSize;
+    readonly lists: PageSize;
     /** Transactions inside a block answer; more are cut. */
     readonly blockTransactions: number;
   };
@@ -88,6 +89,7 @@ export const defaultApiConfig: ApiConfig = {
     accountTransactions: { default: 25, max: 100 },
     events: { default: 25, max: 100 },
     tableItems: { default: 100, max: 1000 },
+    lists: { default: 25, max: 100 },
     blockTransactions: 10_000,
   },
   jsonOutput: true,

@@ -6,6 +6,14 @@ export const jsonContentType = "application/json; charset=utf-8";
 /** Media type of BCS answers. */
 export const bcsContentType = "application/x-bcs";
 
+/** Media type of server-sent events. */
+export const eventsContentType = "text/event-stream";
+
+/** Returns true if an `Accept` header asks for server-sent events. */
+export function acceptsEvents(accept: string | undefined): boolean {
+  return accept?.split(",").some((entry) => essenceOf(entry) === eventsContentType) === true;
+}
+
 const formats: ReadonlyMap<string, ReplyFormat> = new Map([
   ["application/json", "json"],
   ["application/x-bcs", "bcs"],

@@ -5,13 +5,14 @@
  * - `bulk`: pages, blocks, whole accounts. Milliseconds to about a second.
  * - `compute`: runs code of the ledger. It may take seconds; it gives way by `RequestContext.defer`, and ends when
  *   `RequestContext.signal` says that the client has left.
+ * - `list`: a page of what an index of the ledger's tables has, which may be remembered in one thread alone. Milliseconds.
  * - `submission`: little work here, then a wait for the pool of transactions, which may be in another thread.
  */
-export type WorkClass = "point" | "bulk" | "compute" | "submission";
+export type WorkClass = "point" | "bulk" | "compute" | "list" | "submission";
 
 /**
  * The place and the work of an answer. `point`, `submission` and `forwarded` are answered by the API that has the request, the last two
- * with a wait for the pool or for another node; `bulk` and `compute` belong into another thread, with an API of its own.
+ * with a wait for the pool or for another node; `bulk`, `compute` and `list` belong into other threads, with APIs of their own.
  */
 export type WorkPlace = WorkClass | "forwarded";
 

@@ -4,6 +4,8 @@ import type { ExecutionReader, LedgerReader, LedgerSummary } from "@ledger/state
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import type { ApiConfig } from "../contract/config.ts";
 import { versionNotFound, versionPruned } from "../contract/error.ts";
+import type { SignedLedger } from "../contract/signed-ledger.ts";
+import type { TableLists } from "../contract/table-lists.ts";
 import type { TransactionPool } from "../contract/transaction-pool.ts";
 import type { GasEstimator } from "../gas/gas-estimator.ts";
 import type { LedgerCode } from "../ledger/ledger-code.ts";
@@ -41,8 +43,17 @@ export interface RequestContext {
   readonly waypoint: () => string | undefined;
   /** The results of executing the ledger again. */
   readonly execution: ExecutionReader;
+  /** Signed ledger infos; absent on a node that holds none. */
+  readonly signed: SignedLedger | undefined;
+  /** Answers lists from an index of the ledger's tables; absent where there is none. */
+  readonly lists: TableLists | undefined;
   /** The description of this API, and the page that shows it. */
   readonly documents: ApiDocuments;
+}
+
+/** The part of a {@link RequestContext} that running code takes: of the store, values are read one by one. */
+export interface RunContext extends Omit<RequestContext, "store"> {
+  readonly store: Pick<LedgerReader, "readState">;
 }
 
 /**
@@ -58,12 +69,12 @@ export function resolveVersion(ledger: LedgerSummary, requested: bigint | undefi
 }
 
 /** Decodes and encodes Move values by the code at one version. */
-export function moveView(context: RequestContext, version: bigint): MoveView {
+export function moveView(context: Pick<RequestContext, "code" | "ledger">, version: bigint): MoveView {
   return context.code.viewAt(version, context.ledger);
 }
 
 /** The state of a kept version, to run code on. */
-export function stateAt(context: RequestContext, version: bigint): ExecutionPlace {
+export function stateAt(context: RunContext, version: bigint): ExecutionPlace {
   const { ledger, store, code, defer, signal } = context;
   const codeEra = version < ledger.lastModuleVersion ? undefined : code.era(ledger);
   return { store, version, incarnation: ledger.incarnation, codeEra, defer, signal };
@@ -74,7 +85,7 @@ export function stateAt(context: RequestContext, version: bigint): ExecutionPlac
  *
  * @throws ApiError as {@link resolveVersion}
  */
-export function requestedState(context: RequestContext, requested: bigint | undefined): ExecutionPlace {
+export function requestedState(context: RunContext, requested: bigint | undefined): ExecutionPlace {
   const { ledger, blockClock } = context;
   const place = stateAt(context, resolveVersion(ledger, requested));
   if (requested !== undefined || blockClock === undefined) return place;

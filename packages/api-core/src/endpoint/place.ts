@@ -1,4 +1,4 @@
-import type { ApiOptions } from "../contract/api.ts";
+import type { ApiOptions, ApiRequest } from "../contract/api.ts";
 import { largeValue, type WorkPlace } from "../contract/work.ts";
 import type { DocumentRoute } from "./document-route.ts";
 import type { Route } from "./route.ts";
@@ -22,14 +22,15 @@ export function placeOf(
 export function classOf(
   options: Pick<ApiOptions, "pool" | "forward">,
   route: Route | DocumentRoute,
-  bodyLength: number,
+  { body, query }: Pick<ApiRequest, "body" | "query">,
 ): WorkPlace {
   if (route.kind === "document") return "bulk";
   const place = placeOf(options, route);
   if (place === "upstream") return "forwarded";
   // Such a request is refused.
   if (place === "nowhere") return "point";
-  const { work = "point", workWithPool = work } = route;
+  const { work = "point", workWithPool = work, listWhen } = route;
+  if (listWhen !== undefined && query.getAll(listWhen)[0] === "true") return "list";
   const usual = options.pool === undefined ? work : workWithPool;
-  return bodyLength > largeValue && usual !== "compute" ? "bulk" : usual;
+  return (body?.length ?? 0) > largeValue && usual !== "compute" ? "bulk" : usual;
 }

@@ -1,3 +1,4 @@
+import type { LedgerSummary } from "@ledger/state-store";
 import type { Awaitable, ErrorCode } from "@ledger/types";
 import type { Static, TSchema } from "typebox";
 import type { BodyType } from "../contract/body.ts";
@@ -16,6 +17,8 @@ export const tags = {
   Experimental: "May change without notice.",
   General: "The ledger as a whole, the health of the node, and this description.",
   Proofs: "Answers that a client can check against a root that it trusts, on a node that keeps proofs.",
+  Lists:
+    "What accounts hold and what happened, from an index of the ledger's tables: on local networks, and on nodes with `--index`.",
   Tables: "Items of on-chain tables.",
   Transactions: "Committed and pending transactions; encoding, simulating and submitting new ones.",
   View: "View functions.",
@@ -41,6 +44,8 @@ export interface Outcome<T> {
    * ledger version stands in: right, but changed by every block.
    */
   readonly validator?: string | undefined;
+  /** The ledger as of which the answer is, where that is not the one that the request has seen; its headers say so. */
+  readonly ledger?: LedgerSummary | undefined;
   /** Gas that the call used, sent in its header; only of metered operations. */
   readonly gasUsed?: bigint | undefined;
   /** Stored bytes that the answer is written from, on `point` routes whose values may be large. */
@@ -132,6 +137,10 @@ export interface RouteSpec<
   readonly work?: WorkClass;
   /** The same on a node that has a pool of transactions, where that differs. */
   readonly workWithPool?: WorkClass;
+  /** The answer as server-sent events, in words, where a server gives it so to those who ask for `text/event-stream`. */
+  readonly streamed?: string;
+  /** Query parameter that makes the answer a `list` when it is `true`. */
+  readonly listWhen?: keyof Q & string;
   /** True if the answer may carry the cursor header. */
   readonly paged?: boolean;
   /** True if the answer reports how much gas the call used. */

@@ -64,8 +64,7 @@ export class TransactionJson {
     const { ledger, code } = this.#source;
     const transaction = decodeTransaction(record);
     const view = code.viewOfRecord(record.version, ledger);
-    const type = transaction === undefined ? opaqueType : typeNames[transaction.kind];
-    output.beginObject().members({ type, ...(await infoToJson(record, view)) });
+    output.beginObject().members({ type: transactionTypeOf(transaction), ...(await infoToJson(record, view)) });
     await writeChanges(output.member("changes"), view, WriteSet.decode(record.writeSet));
     if (transaction === undefined) await this.#writeOpaque(output, view, record);
     else await this.#writeKind(output, view, transaction, record);
@@ -131,6 +130,11 @@ const typeNames = {
   BlockEpilogue: "block_epilogue_transaction",
   ValidatorTransaction: "validator_transaction",
 } as const satisfies Readonly<Record<Transaction["kind"], TransactionType>>;
+
+/** The name of a transaction's kind; `undefined` stands for one that this release cannot decode. */
+export function transactionTypeOf(transaction: Transaction | undefined): TransactionType {
+  return transaction === undefined ? opaqueType : typeNames[transaction.kind];
+}
 
 async function infoToJson(record: LedgerRecord, view: MoveView): Promise<object> {
   const { value: info } = TransactionInfo.decode(record.info);

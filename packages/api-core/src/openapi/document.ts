@@ -1,5 +1,5 @@
 import type { ApiConfig } from "../contract/config.ts";
-import { bcsContentType } from "../contract/media-type.ts";
+import { bcsContentType, eventsContentType } from "../contract/media-type.ts";
 import type { Parameters } from "../contract/text-type.ts";
 import type { DocumentRoute } from "../endpoint/document-route.ts";
 import type { Place, PlaceOf } from "../endpoint/place.ts";
@@ -162,11 +162,15 @@ function describeParameters(
   });
 }
 
-function describeContent({ reply, examples }: Route, schemas: SchemaComponents): Readonly<Record<string, object>> {
+function describeContent(
+  { reply, examples, streamed }: Route,
+  schemas: SchemaComponents,
+): Readonly<Record<string, object>> {
   return {
     ...(reply.json && {
       "application/json": { schema: schemas.refer(reply.json.schema), ...examplesOf(examples, "reply") },
     }),
+    ...(streamed !== undefined && { [eventsContentType]: { schema: { type: "string", description: streamed } } }),
     ...(reply.bcs && {
       [bcsContentType]: { schema: { ...binary, description: reply.bcs.description }, ...examplesOf(examples, "bytes") },
     }),

@@ -14,10 +14,12 @@ import { getBlockByHeight, getBlockByVersion } from "./get-block.ts";
 import { getEventsByCreationNumber } from "./get-events-by-creation-number.ts";
 import { getEventsByEventHandle } from "./get-events-by-event-handle.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
+import { getLedgerStep } from "./get-ledger-step.ts";
 import { getProofRoots } from "./get-proof-roots.ts";
 import { getRawStateValue } from "./get-raw-state-value.ts";
 import { getRawTableItem } from "./get-raw-table-item.ts";
 import { getStateProof, proveStateKeys } from "./get-state-proof.ts";
+import { getStream } from "./get-stream.ts";
 import { getTableItem } from "./get-table-item.ts";
 import { getTrace } from "./get-trace.ts";
 import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-by-hash.ts";
@@ -27,6 +29,15 @@ import { getTransactions } from "./get-transactions.ts";
 import { healthy } from "./healthy.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
+import {
+  listAccountActivities,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+} from "./lists/account-lists.ts";
+import { listAssetHolders, listAssets } from "./lists/asset-lists.ts";
+import { listCollectionTokens, listTokenHistory } from "./lists/token-lists.ts";
+import { proveSimulation } from "./prove-simulation.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
@@ -62,6 +73,15 @@ export const declaredRoutes = [
   getEventsByCreationNumber,
   getEventsByEventHandle,
   listEvents,
+  getStream,
+  listAssets,
+  listAccountAssets,
+  listAccountObjects,
+  listAccountTokens,
+  listAccountActivities,
+  listAssetHolders,
+  listCollectionTokens,
+  listTokenHistory,
   estimateGasPrice,
   submitTransaction,
   submitBatchTransactions,
@@ -74,8 +94,10 @@ export const declaredRoutes = [
   getStateProof,
   proveStateKeys,
   proveView,
+  proveSimulation,
   getTransactionProof,
   getProofRoots,
+  getLedgerStep,
 ] as const satisfies readonly Route[];
 
 /** Every endpoint that answers from the ledger. */

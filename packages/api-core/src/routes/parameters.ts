@@ -1,6 +1,8 @@
+import { formatHash, parseHash } from "@ledger/types";
+import Type from "typebox";
 import type { PageSize } from "../contract/config.ts";
 import { ApiError } from "../contract/error.ts";
-import { optional, required } from "../contract/text-type.ts";
+import { optional, required, type TextType } from "../contract/text-type.ts";
 import { addressText, cursorText, limitText, u64Text } from "../schemas/scalar.ts";
 
 /** `{address}` of the account routes. */
@@ -44,5 +46,26 @@ export const provedVersions = {
   root_version: optional(
     u64Text,
     "Ledger version of the root that the proof has to lead to: that of the root which the client trusts. `ledger_version` when absent.",
+  ),
+};
+
+/** Most hashes that an address names. */
+const maxKnown = 100;
+
+const knownText: TextType<ReadonlySet<string>> = {
+  schema: Type.String({ title: "KnownValues", description: "Hashes in hex, joined by commas." }),
+  parse(text) {
+    const hashes = text.split(",");
+    if (hashes.length > maxKnown) throw new RangeError(`${hashes.length} hashes are too many: at most ${maxKnown}`);
+    return new Set(hashes.map((hash) => formatHash(parseHash(hash))));
+  },
+};
+
+/** Parameters of a proof of what a call reads. */
+export const witnessParameters = {
+  ...provedVersions,
+  known: optional(
+    knownText,
+    "Up to 100 hashes of values that the client has, joined by commas: the answer names them by `value_hash` in place of `value`.",
   ),
 };

@@ -13,7 +13,7 @@ import {
 
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
-import { type RequestContext, requestedState } from "../endpoint/context.ts";
+import { type RequestContext, type RunContext, requestedState } from "../endpoint/context.ts";
 import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
 
@@ -56,7 +56,7 @@ export interface SimulationEstimates {
 export async function simulate(
   request: SignedTransaction,
   estimates: SimulationEstimates,
-  context: RequestContext,
+  context: RunContext,
 ): Promise<SimulatedTransaction> {
   checkSender(request.rawTxn.sender, context);
   const transaction = await withEstimates(request, estimates, context);
@@ -72,7 +72,7 @@ export async function simulate(
 export async function simulateOn(
   transaction: SignedTransaction,
   place: Parameters<LedgerMachine["simulate"]>[1],
-  context: RequestContext,
+  context: RunContext,
 ): Promise<SimulatedTransaction> {
   const { ledger, machine } = context;
   checkSender(transaction.rawTxn.sender, context);
@@ -101,7 +101,7 @@ export async function simulateOn(
 }
 
 /** @throws ApiError `invalid_input` with the status 403 */
-export function checkSender(sender: Address, { config }: RequestContext): void {
+export function checkSender(sender: Address, { config }: Pick<RequestContext, "config">): void {
   if (isSenderAllowed(config.senderFilter, sender)) return;
   const message = "this node does not simulate transactions of this sender (setting senderFilter)";
   throw new ApiError("invalid_input", message, { status: 403 });
@@ -118,7 +118,7 @@ async function isSigned(transaction: SignedTransaction): Promise<boolean> {
 async function withEstimates(
   transaction: SignedTransaction,
   estimates: SimulationEstimates,
-  context: RequestContext,
+  context: RunContext,
 ): Promise<SignedTransaction> {
   const { gasUnitPrice, prioritizedGasUnitPrice, maxGasAmount } = estimates;
   if (!gasUnitPrice && !prioritizedGasUnitPrice && !maxGasAmount) return transaction;
@@ -140,7 +140,7 @@ const aptCoin = parseStructTag("0x1::aptos_coin::AptosCoin");
 export async function affordableGas(
   { sender, gasUnitPrice }: Pick<SignedTransaction["rawTxn"], "sender" | "gasUnitPrice">,
   place: ExecutionPlace,
-  { machine, config }: RequestContext,
+  { machine, config }: Pick<RequestContext, "machine" | "config">,
 ): Promise<bigint> {
   const options = { ...place, maxGasUnits: config.maxViewGas };
   const balance = await machine.view(

@@ -63,7 +63,10 @@ export function verifySigned(request: SignedRequest): void {
  *
  * @throws ApiError `invalid_input`
  */
-export async function buildSigned(request: SignedRequest, context: RequestContext): Promise<SignedTransaction> {
+export async function buildSigned(
+  request: SignedRequest,
+  context: Pick<RequestContext, "code" | "ledger">,
+): Promise<SignedTransaction> {
   if (request.kind === "bcs") return request.transaction;
   const { chainId, version } = context.ledger;
   const rawTxn = await buildRawTransaction(request.request, chainId, moveView(context, version));

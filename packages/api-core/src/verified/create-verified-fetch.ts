@@ -19,7 +19,8 @@ import { parseUrl } from "../client/url.ts";
 import { apiRoot, createRouteTable } from "../contract/route-table.ts";
 import { utf8Encoder } from "../contract/utf8.ts";
 import { expectSubmitted } from "./expect-submitted.ts";
-import type { MatchedRequest, ProvedAnswer, ProvedApi } from "./proved-api.ts";
+import type { MatchedRequest } from "./matched-request.ts";
+import type { ProvedAnswer, ProvedApi } from "./proved-api.ts";
 
 /** A request that no proof covers. */
 export interface UnverifiableRequest {
@@ -163,6 +164,7 @@ class VerifiedTransport {
   /** @returns `undefined` for what cannot be proved */
   async #prove({ matched, target }: SentRequest): Promise<ProvedAnswer | undefined> {
     const { operation } = matched;
+    if (operation === "simulate_transaction" && estimatesPrice(matched)) return undefined;
     if (fromState.has(operation)) return (await this.#open()).answerFromState(matched);
     if (operation === "get_transaction_by_version") return (await this.#open()).answerWithTransaction(matched);
     return byHash.has(operation) ? this.#proveByHash(matched, target) : undefined;
@@ -276,4 +278,10 @@ class VerifiedTransport {
     };
     return { matched, node, target };
   }
+}
+
+/** True for a simulation at an estimated price: it is the node's own opinion, which no state proves. */
+function estimatesPrice({ query }: MatchedRequest): boolean {
+  const names = ["estimate_gas_unit_price", "estimate_prioritized_gas_unit_price"];
+  return names.some((name) => query.getAll(name).includes("true"));
 }

@@ -1,17 +1,13 @@
-import { bytesEqual, bytesToHex, EntryFunction, mapKey, parseHash } from "@ledger/types";
+import { bytesEqual, bytesToHex, mapKey, parseHash } from "@ledger/types";
 import { type ProofReader, VerificationError } from "@ledger/verifier";
 import type { Api, ApiRequest, ApiResponse, QueryParameters } from "../contract/api.ts";
 import { utf8Decoder } from "../contract/utf8.ts";
 import { createApi } from "../create-api.ts";
+import type { MatchedRequest } from "./matched-request.ts";
 import { ProvedLedger, type ProvedLedgerHead } from "./proved-ledger.ts";
+import { isRun, ProvedRuns } from "./proved-runs.ts";
 import { createProvedStore } from "./proved-store.ts";
 import { type NamedQuestion, ReadMemory } from "./read-memory.ts";
-
-/** A request that was matched with an operation. */
-export interface MatchedRequest extends ApiRequest {
-  readonly operation: string;
-  readonly body?: Uint8Array<ArrayBuffer>;
-}
 
 /** An answer that was made here from proved state. */
 export interface ProvedAnswer {
@@ -31,6 +27,7 @@ export class ProvedApi {
   readonly #ledger: ProvedLedger;
   readonly #state: Api;
   readonly #records: Api;
+  readonly #runs: ProvedRuns;
   readonly #memory = new ReadMemory();
 
   constructor(reader: ProofReader) {
@@ -38,6 +35,7 @@ export class ProvedApi {
     this.#state = createApi({ store: createProvedStore(this.#ledger, "own") });
     const config = { keepsOlderRecords: true };
     this.#records = createApi({ store: createProvedStore(this.#ledger, "newest"), config });
+    this.#runs = new ProvedRuns(this.#ledger);
   }
 
   /**
@@ -53,22 +51,20 @@ export class ProvedApi {
     const { version: newest } = this.#ledger.head;
     const version = pinned ?? newest;
     // A version above the newest is not found, and nothing of it can be asked for.
-    if (version <= newest) await this.#prepare(request, version, keys);
-    const read = new Map<string, Uint8Array>();
-    const stop = this.#ledger.listen((key) => void read.set(mapKey(key), key));
-    try {
-      const answer = await this.#handle(this.#state, request.operation, request);
-      this.#memory.remember(question, [...read.values()]);
-      return answer;
-    } finally {
-      stop();
-    }
-  }
-
-  /** Has what a request is going to read proved together, as far as that is known. */
-  async #prepare(request: MatchedRequest, version: bigint, keys: readonly Uint8Array[] | undefined): Promise<void> {
-    if (keys !== undefined) return this.#ledger.prefetch(version, keys);
-    if (request.operation === "view") await this.#takeWitness(request, version);
+    if (version <= newest && keys !== undefined) await this.#ledger.prefetch(version, keys);
+    const witness = version <= newest && keys === undefined ? await this.#runs.prove(request, version) : undefined;
+    const answer = async (api: Api): Promise<ProvedAnswer> => {
+      const read = new Map<string, Uint8Array>();
+      const stop = this.#ledger.listen((key) => void read.set(mapKey(key), key));
+      try {
+        const answer = await this.#handle(api, request.operation, request);
+        this.#memory.remember(question, [...read.values()]);
+        return answer;
+      } finally {
+        stop();
+      }
+    };
+    return isRun(request) ? this.#runs.take(witness, answer) : answer(this.#state);
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */
@@ -103,16 +99,6 @@ export class ProvedApi {
     }
   }
 
-  /** Has all that a call reads proved at once. A node that cannot is asked key by key. */
-  async #takeWitness({ body, contentType = "application/json" }: MatchedRequest, version: bigint): Promise<void> {
-    try {
-      const headers = { "content-type": contentType };
-      await this.#ledger.addWitness({ headers, ...(body !== undefined && { body }) }, version);
-    } catch (error) {
-      if (!(error instanceof VerificationError) || error.step !== "request") throw error;
-    }
-  }
-
   async #handle(api: Api, operation: string, request: ApiRequest): Promise<ProvedAnswer> {
     const { head, refusal } = this.#ledger;
     const response = await api.handle(operation, request);
@@ -129,25 +115,23 @@ function pinnedVersion(query: QueryParameters): bigint | undefined {
   return text !== undefined && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** Names a question by what decides which state it reads. */
-function nameOf({ operation, params, contentType, body }: MatchedRequest): NamedQuestion {
+/** Names a question by what decides which state it reads. A call is like no other: the node says what one reads. */
+function nameOf(request: MatchedRequest): NamedQuestion {
+  const { operation, params, body } = request;
   const { resource_type = "", asset_type = "", module_name = "" } = params;
   const text = body === undefined ? "" : bytesToHex(body);
   return {
     whole: JSON.stringify([operation, params, text]),
-    kind: [operation, resource_type, asset_type, module_name, body && functionOf(body, contentType)].join(" "),
+    kind: isRun(request)
+      ? undefined
+      : [operation, resource_type, asset_type, module_name, body && valueTypeOf(body)].join(" "),
   };
 }
 
-/** Names the function that a body calls, where it is a view's. */
-function functionOf(body: Uint8Array, contentType: string | undefined): string {
+/** Names the type of the table item that a body asks for. */
+function valueTypeOf(body: Uint8Array): string {
   try {
-    if (contentType?.includes("bcs") === true) {
-      const { module, function: name } = EntryFunction.decode(body);
-      return `${bytesToHex(module.address)}::${module.name}::${name}`;
-    }
-    const { function: id, value_type } = JSON.parse(utf8Decoder.decode(body)) as Readonly<Record<string, unknown>>;
-    return `${id ?? value_type}`;
+    return `${(JSON.parse(utf8Decoder.decode(body)) as Readonly<Record<string, unknown>>).value_type}`;
   } catch {
     return "";
   }

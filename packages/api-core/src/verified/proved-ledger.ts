@@ -14,12 +14,14 @@ import {
   StateValueMetadata,
 } from "@ledger/types";
 import {
+  type NodeReader,
   type ProofReader,
   type TrustedRoot,
   VerificationError,
   type VerifiedState,
   type VerifiedTransaction,
   type VouchedRoot,
+  type WitnessRequest,
 } from "@ledger/verifier";
 
 /** State of the chain itself, which every answer tells in its headers. */
@@ -97,11 +99,23 @@ export class ProvedLedger {
     };
   }
 
-  /** Adds state that was proved for a call, see {@link ProofReader.witness}. */
-  async addWitness(request: Parameters<ProofReader["witness"]>[0], version: bigint): Promise<void> {
+  /**
+   * Has the state proved that a call reads, see {@link ProofReader.witness}.
+   *
+   * @returns what reads a value at that version, and refuses one that neither the witness nor an earlier proof has
+   */
+  async takeWitness(request: WitnessRequest, version: bigint): Promise<(key: Uint8Array) => StoredValue | undefined> {
     const { root } = this.head;
     const { keys, state } = await this.reader.witness(request, version, root);
-    this.#stateAt(version, root).accept(keys, state);
+    const known = this.#stateAt(version, root);
+    known.accept(keys, state);
+    return (key) => {
+      this.#tell(key);
+      if (known.missing([key]).length === 0) return known.get(key);
+      const text = `incomplete witness: the call reads state of version ${version} that the node did not prove`;
+      this.#refusal = new VerificationError("value", text);
+      throw this.#refusal;
+    };
   }
 
   /** Proves keys together that will be read at a version. */
@@ -116,9 +130,13 @@ export class ProvedLedger {
    * @param version - the last one of a block
    */
   readState(version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined> {
-    for (const listen of this.#listeners) listen(key);
+    this.#tell(key);
     const found = this.#stateAt(version, this.head.root).read(key);
     return found instanceof Promise ? this.#watched(found) : found;
+  }
+
+  #tell(key: Uint8Array): void {
+    for (const listen of this.#listeners) listen(key);
   }
 
   /** Calls back with every key that is read, until the returned function is called. */
@@ -129,14 +147,13 @@ export class ProvedLedger {
 
   /** A proved transaction. */
   record(version: bigint): Awaitable<VerifiedTransaction> {
-    const known = this.#records.get(version);
-    if (known !== undefined) return known;
-    return this.#watched(
-      this.reader.transaction(version, this.head.root).then((record) => {
-        this.#records.set(version, record);
-        return record;
-      }),
-    );
+    return this.#records.get(version) ?? this.#watched(this.#prove(version));
+  }
+
+  async #prove(version: bigint): Promise<VerifiedTransaction> {
+    const record = await this.reader.transaction(version, this.head.root);
+    this.#records.set(version, record);
+    return record;
   }
 
   /**
@@ -148,14 +165,27 @@ export class ProvedLedger {
     return this.#watched(this.#timeOf(version));
   }
 
+  /** Asks one node after the other, until what one says of the block holds. */
   async #timeOf(version: bigint): Promise<bigint> {
-    const { first, last } = await this.#claimedBlock(version);
+    let fault: unknown;
+    for (const node of this.reader.nodes) {
+      try {
+        return await this.#timeBy(node, version);
+      } catch (error) {
+        fault = error;
+      }
+    }
+    throw fault;
+  }
+
+  async #timeBy(node: NodeReader, version: bigint): Promise<bigint> {
+    const { first, last } = await readClaimedBlock(node, version);
     if (first > version || last < version || last > this.head.version)
       throw new VerificationError("value", `versions ${first} to ${last} are not the block of version ${version}`);
-    const stored = await this.readState(last, headKeys.time);
+    const stored = await this.#stateAt(last, this.head.root).read(headKeys.time);
     const end = stored && CurrentTimeMicroseconds.decode(stored.bytes).microseconds;
     if (last === 0n && end !== undefined) return end;
-    const transaction = decodeTransaction(await this.record(first));
+    const transaction = decodeTransaction(this.#records.get(first) ?? (await this.#prove(first)));
     const start =
       transaction?.kind === "BlockMetadata"
         ? transaction.value.timestampUsecs
@@ -167,14 +197,6 @@ export class ProvedLedger {
       "value",
       `the block of version ${version} does not begin at ${first} and end at ${last}`,
     );
-  }
-
-  async #claimedBlock(version: bigint): Promise<{ first: bigint; last: bigint }> {
-    const { json } = await this.reader.nodes[0]!.askJson(`/blocks/by_version/${version}`);
-    const { first_version: first, last_version: last } = (json ?? {}) as Readonly<Record<string, unknown>>;
-    const isNumber = (text: unknown): text is string => typeof text === "string" && /^[0-9]{1,20}$/.test(text);
-    if (isNumber(first) && isNumber(last)) return { first: BigInt(first), last: BigInt(last) };
-    throw new VerificationError("value", `the node does not say which block version ${version} is in`);
   }
 
   #stateAt(version: bigint, root: TrustedRoot): StateAt {
@@ -197,6 +219,15 @@ export class ProvedLedger {
       throw error;
     }
   }
+}
+
+/** The block of a version, as a node says it: nothing of it is proved. */
+async function readClaimedBlock(node: NodeReader, version: bigint): Promise<{ first: bigint; last: bigint }> {
+  const { json } = await node.askJson(`/blocks/by_version/${version}`);
+  const { first_version: first, last_version: last } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const isNumber = (text: unknown): text is string => typeof text === "string" && /^[0-9]{1,20}$/.test(text);
+  if (isNumber(first) && isNumber(last)) return { first: BigInt(first), last: BigInt(last) };
+  throw new VerificationError("value", `${node.url} does not say which block version ${version} is in`);
 }
 
 /** Checks that a ledger has one root at a version. @throws VerificationError `agreement` */

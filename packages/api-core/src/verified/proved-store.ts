@@ -8,16 +8,24 @@ const unprovable = (): never => {
   throw new VerificationError("request", "no proof covers what was read");
 };
 
+/** Reads a proved value. */
+export type ReadState = (version: bigint, key: Uint8Array) => Awaitable<StoredValue | undefined>;
+
 /**
  * A store that holds nothing: what is read of it is proved.
  *
  * @param code - the code by which values are read: that of the asked version, or of the newest, which is proved for versions inside of
  * blocks too
+ * @param readState - reads what has its own way to be proved; values are proved when they are read where it is absent
  */
-export function createProvedStore(ledger: ProvedLedger, code: "own" | "newest"): LedgerReader {
+export function createProvedStore(
+  ledger: ProvedLedger,
+  code: "own" | "newest",
+  readState: ReadState = (version, key) => ledger.readState(version, key),
+): LedgerReader {
   return {
     summary: () => summaryOf(ledger, code),
-    readState: (version: bigint, key: Uint8Array): Awaitable<StoredValue | undefined> => ledger.readState(version, key),
+    readState,
     async readRecord(version: bigint): Promise<LedgerRecord> {
       const { transaction, infoBytes: info, events, writeSet, accumulatorRoot } = await ledger.record(version);
       if (events === undefined || writeSet === undefined) return unprovable();

@@ -7,8 +7,8 @@ const maxQuestions = 256;
 /** A question as far as it decides what is read: whole, and without what differs from one asker to the next. */
 export interface NamedQuestion {
   readonly whole: string;
-  /** Questions of one kind run the same code. */
-  readonly kind: string;
+  /** Questions of one kind run the same code; `undefined` for one that is like no other. */
+  readonly kind: string | undefined;
 }
 
 /**
@@ -20,11 +20,12 @@ export class ReadMemory {
 
   /** Keys that a question will read, as far as that is known; `undefined` for one that is like no other. */
   keysOf({ whole, kind }: NamedQuestion): readonly Uint8Array[] | undefined {
-    return this.#byWhole.get(whole) ?? this.#byKind.get(kind);
+    return this.#byWhole.get(whole) ?? (kind === undefined ? undefined : this.#byKind.get(kind));
   }
 
   remember({ whole, kind }: NamedQuestion, keys: readonly Uint8Array[]): void {
     this.#byWhole.set(whole, keys);
+    if (kind === undefined) return;
     const shared = new Map((this.#byKind.get(kind) ?? []).map((key) => [mapKey(key), key]));
     for (const key of keys) if (isShared(key)) shared.set(mapKey(key), key);
     this.#byKind.set(kind, [...shared.values()]);

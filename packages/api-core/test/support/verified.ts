@@ -4,6 +4,7 @@ import { demoAccounts, demoTables } from "@ledger/demo-ledger";
 import type { LedgerStore } from "@ledger/state-store";
 import { formatAddress } from "@ledger/types";
 import { roots } from "@ledger/verifier";
+import { afterAll } from "vitest";
 import { openDemoStore } from "./demo-store.ts";
 import { fetchOf, type Passing } from "./fetch-of.ts";
 
@@ -19,8 +20,10 @@ export interface ProvedDemo {
   verified(lie?: (answer: Passing) => void, options?: Partial<VerifiedFetchOptions>): VerifiedFetch["fetch"];
 }
 
-export async function openProvedDemo(blocks = 9): Promise<ProvedDemo> {
+/** Opens one for the tests of a file, until these have ended. */
+export async function useProvedDemo(blocks = 9): Promise<ProvedDemo> {
   const store = await openDemoStore(blocks);
+  afterAll(() => store.close());
   const api = createApi({ store });
   return {
     ...{ store, api },
@@ -38,6 +41,22 @@ export const ada = formatAddress(demoAccounts.ada.address);
 const { orders, coinConversion } = demoTables;
 const json = { "content-type": "application/json" };
 export const post = (body: unknown) => ({ method: "POST" as const, headers: json, body: JSON.stringify(body) });
+
+/** A transfer that is only tried. */
+export const unsigned = {
+  sender: ada,
+  sequence_number: "3",
+  max_gas_amount: "100000",
+  gas_unit_price: "100",
+  expiration_timestamp_secs: "4102444800",
+  payload: {
+    type: "entry_function_payload",
+    function: "0x1::aptos_account::transfer",
+    type_arguments: [],
+    arguments: ["0xb0b", "1000"],
+  },
+  signature: { type: "no_account_signature" },
+};
 
 /** Questions of every kind that is answered from proved state. */
 export const questions: readonly (readonly [name: string, path: string, init?: ReturnType<typeof post>])[] = [
@@ -76,4 +95,7 @@ export const questions: readonly (readonly [name: string, path: string, init?: R
     "/view",
     post({ function: "0x1::account::get_sequence_number", type_arguments: [], arguments: ["0x1", "0x2"] }),
   ],
+  ["a simulation", "/transactions/simulate", post(unsigned)],
+  ["a simulation that fails", "/transactions/simulate", post({ ...unsigned, sequence_number: "99" })],
+  ["a simulation with as much gas as one has", "/transactions/simulate?estimate_max_gas_amount=true", post(unsigned)],
 ];

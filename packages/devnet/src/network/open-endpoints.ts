@@ -1,5 +1,5 @@
 import { type ApiOptions, createApi, createRouteTable } from "@ledger/api-core";
-import { createLocalFaucet, createLocalIndexer } from "@ledger/local-services";
+import { createLocalFaucet, createLocalTables } from "@ledger/local-services";
 import type { NetworkEndpoints, NetworkServices } from "./api-fetch.ts";
 import type { NetworkClock } from "./clock.ts";
 import type { LocalFork } from "./local-fork.ts";
@@ -34,15 +34,16 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     prepare: fillFaucet,
   });
   const completeState = fork?.completes(store);
+  const { indexer, lists } = createLocalTables({ store });
   const api = createApi({
     ...options,
-    ...{ store, vm, pool, clock, completeState },
+    ...{ store, vm, pool, clock, completeState, lists },
     blockClock: () => parts.clock.ofNextBlock(),
     testing: chain.rules,
   });
   return {
     api,
     routes: createRouteTable(api.routes),
-    services: { faucet, indexer: createLocalIndexer({ store }), description, verbs },
+    services: { faucet, indexer, description, verbs },
   };
 }

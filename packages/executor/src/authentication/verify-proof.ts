@@ -27,11 +27,17 @@ export type Ed25519Verifier = (publicKey: Uint8Array, message: Uint8Array, signa
  * {@link checkKeyless}; of an abstract account the digest that its function judges.
  *
  * @param ed25519 - a faster verifier of the host, with the rule of {@link verifyEd25519}
+ * @param takesOldDigest - true where the digest of an abstract account may be that of the message alone, as it was until March 2025
  * @see Ledger specification, execution §2.2; chain types §11
  */
-export async function verifyProof(proof: AccountProof, ed25519: Ed25519Verifier = verifyEd25519): Promise<boolean> {
+export async function verifyProof(
+  proof: AccountProof,
+  ed25519: Ed25519Verifier = verifyEd25519,
+  takesOldDigest = false,
+): Promise<boolean> {
   for (const message of proof.messages) {
     if (await verifyAccount(proof.authenticator, message, ed25519)) return true;
+    if (takesOldDigest && hasOldDigest(proof.authenticator, message)) return true;
   }
   return false;
 }
@@ -57,6 +63,11 @@ function verifyAccount(
     case "NoAccountAuthenticator":
       return false;
   }
+}
+
+function hasOldDigest(authenticator: AccountAuthenticator, message: Uint8Array): boolean {
+  if (authenticator.kind !== "Abstract") return false;
+  return bytesEqual(authenticator.value.authData.value.signingMessageDigest, signingMessageDigest(message));
 }
 
 async function verifyMultiEd25519(

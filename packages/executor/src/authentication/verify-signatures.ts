@@ -13,11 +13,12 @@ import { type Ed25519Verifier, verifyProof } from "./verify-proof.ts";
 /** Most signatures of the sender and the secondary signers together. @see Ledger specification, chain types §3.4 */
 const maxSignatures = 32;
 
-/** @throws {@link Discard} `INVALID_SIGNATURE` */
+/** @param takesOldDigest - see {@link verifyProof} @throws {@link Discard} `INVALID_SIGNATURE` */
 export async function verifySignatures(
   transaction: SignedTransaction,
   ed25519: Ed25519Verifier,
   testing: TestingRules | undefined,
+  takesOldDigest = false,
 ): Promise<void> {
   const proofs = accountProofs(transaction);
   const signers = transaction.authenticator.kind === "FeePayer" ? proofs.slice(0, -1) : proofs;
@@ -25,7 +26,7 @@ export async function verifySignatures(
   if (count > maxSignatures) throw new Discard("INVALID_SIGNATURE", `more than ${maxSignatures} signatures`);
   for (const proof of proofs) {
     if (isImpersonated(testing, proof.account, proof.authenticator)) continue;
-    if (!(await verifyProof(proof, ed25519))) throw new Discard("INVALID_SIGNATURE");
+    if (!(await verifyProof(proof, ed25519, takesOldDigest))) throw new Discard("INVALID_SIGNATURE");
   }
 }
 

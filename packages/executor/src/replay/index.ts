@@ -13,4 +13,5 @@ export {
 } from "./ledger-replay.ts";
 export { type RecordReplay, type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
 export type { DifferenceReport, ReplayReport } from "./report.ts";
+export { type BelievedUsage, type RangeGrowth, UsageChain } from "./usage-chain.ts";
 export type { KnownUsages } from "./usage-count.ts";

@@ -20,8 +20,9 @@ import { BlockFacts } from "./block-facts.ts";
 import { blockStarts } from "./case-file.ts";
 import type { ReplayOutcome } from "./difference.ts";
 import { RecordedState } from "./recorded-state.ts";
-import { notedUsage, type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
-import { type KnownUsages, LatestUsages, usageAfter } from "./usage-count.ts";
+import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
+import type { BelievedUsage, RangeGrowth } from "./usage-chain.ts";
+import { addUsages, type KnownUsages, LatestUsages, notedUsage, usageAfter } from "./usage-count.ts";
 
 /** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
 export interface ReplayedLedger {
@@ -57,6 +58,8 @@ export interface LedgerReplayOptions extends ReplayOptions {
    * begins with genesis, or with what the next epoch's first record says. Ranges of one replay in a row go on from each other when absent.
    */
   readonly usages?: KnownUsages | undefined;
+  /** Called at the end of each range: a `UsageChain` holds usages that were believed against the ranges before. */
+  readonly onGrowth?: ((growth: RangeGrowth) => void) | undefined;
 }
 
 /** The outcome of a version that was executed again. */
@@ -97,7 +100,8 @@ export class LedgerReplay {
 
   /** Replays a range of versions in order. It ends early where the ledger does. */
   async *run(from: bigint, to: bigint): AsyncGenerator<ReplayedVersion> {
-    for await (const replayed of this.#run(from, to, this.#options.selects)) {
+    const { selects, onGrowth } = this.#options;
+    for await (const replayed of this.#run(from, to, selects, onGrowth)) {
       yield replayed.isDoubtful ? await this.#withWholeBlock(replayed) : replayed;
     }
   }
@@ -110,7 +114,12 @@ export class LedgerReplay {
     return last;
   }
 
-  async *#run(from: bigint, to: bigint, selects?: (version: bigint) => boolean): AsyncGenerator<DoubtfulVersion> {
+  async *#run(
+    from: bigint,
+    to: bigint,
+    selects?: LedgerReplayOptions["selects"],
+    onGrowth?: LedgerReplayOptions["onGrowth"],
+  ): AsyncGenerator<DoubtfulVersion> {
     const { ledger } = this.#options;
     const { firstVersion } = await ledger.readBlockByVersion(from);
     const range = new ReplayRange(this.#options, firstVersion, this.#usages);
@@ -119,6 +128,7 @@ export class LedgerReplay {
       const page = await ledger.listRecords(next, left < pageRecords ? Number(left) : pageRecords);
       if (page.length === 0) break;
       for (const record of page) {
+        if (record.version === from) range.beginGrowth();
         const isWanted = record.version >= from && selects?.(record.version) !== false;
         const outcome = await range.accept(record, isWanted);
         const { version } = record;
@@ -130,6 +140,7 @@ export class LedgerReplay {
       next += BigInt(page.length);
     }
     range.noteUsage();
+    if (range.state.version >= from) onGrowth?.({ from, to: range.state.version, ...range.growth });
   }
 }
 
@@ -147,14 +158,20 @@ class ReplayRange {
   #current: RecordToReplay | undefined;
   #output: Output | undefined;
   readonly #usages: KnownUsages;
-  /** Of the state before the next record, while it is known. */
-  #usage: StateUsage | undefined;
+  /** Of the state before the first record, if it is known. */
+  #usageBefore: StateUsage | undefined;
+  /** Items and bytes more than that, while they are counted. */
+  #grown: StateUsage | undefined = nothingMore;
   #usageBeforeBlock: StateUsage | undefined;
+  /** {@link #grown}, where growth is reported from. */
+  #start: StateUsage | undefined = nothingMore;
+  #believed: BelievedUsage[] = [];
 
   constructor(options: LedgerReplayOptions, first: bigint, usages: KnownUsages) {
     this.#options = options;
     this.#usages = usages;
-    this.#usage = first === 0n ? { items: 0n, bytes: 0n } : usages.get(first - 1n);
+    this.#usageBefore = first === 0n ? nothingMore : usages.get(first - 1n);
+    if (options.selects !== undefined) this.#grown = undefined;
     this.state = new RecordedState((version, key) => options.ledger.readState(version, key), first - 1n);
   }
 
@@ -188,19 +205,41 @@ class ReplayRange {
 
   /** Keeps how much the state before the next record holds, where that is known. */
   noteUsage(): void {
-    if (this.#usage !== undefined) this.#usages.set(this.state.version, this.#usage);
+    const usage = this.#usage;
+    if (usage !== undefined) this.#usages.set(this.state.version, usage);
+  }
+
+  /** Reports growth from the next record on. */
+  beginGrowth(): void {
+    this.#start = this.#grown;
+    this.#believed = [];
+  }
+
+  /** The growth since {@link beginGrowth}. */
+  get growth(): Pick<RangeGrowth, "growth" | "believed"> {
+    const isCounted = this.#grown !== undefined && this.#start !== undefined;
+    return { growth: isCounted ? addUsages(this.#grown!, this.#start!, -1n) : undefined, believed: this.#believed };
+  }
+
+  /** Of the state before the next record, while it is known. */
+  get #usage(): StateUsage | undefined {
+    return this.#usageBefore && this.#grown && addUsages(this.#usageBefore, this.#grown);
   }
 
   /** Counts what the state holds. A state that is not whole, or of which only a sample is executed, is not counted. */
   async #count(writes: readonly StateWrite[]): Promise<void> {
-    if (this.#options.selects !== undefined) return;
-    const before = this.#usage ?? notedUsage(writes);
-    this.#usage = undefined;
-    if (before === undefined) return;
+    if (this.#grown === undefined) return;
+    const recorded = this.#usageBefore === undefined ? notedUsage(writes) : undefined;
+    if (recorded !== undefined) {
+      const version = this.state.version + 1n;
+      this.#usageBefore = addUsages(recorded, this.#grown, -1n);
+      if (this.#start) this.#believed.push({ version, growth: addUsages(this.#grown, this.#start, -1n), recorded });
+    }
     try {
-      this.#usage = await usageAfter(before, this.state.version < 0n ? nothing : this.state, writes);
+      this.#grown = await usageAfter(this.#grown, this.state.version < 0n ? nothing : this.state, writes);
     } catch (error) {
       this.#reasonOf(error);
+      this.#grown = undefined;
     }
   }
 
@@ -244,6 +283,7 @@ class ReplayRange {
   }
 }
 
+const nothingMore: StateUsage = { items: 0n, bytes: 0n };
 /** The state before genesis. */
 const nothing: StateView = { get: () => undefined };
 const noRules = createEnvironment({});

@@ -1,12 +1,4 @@
-import {
-  type BlockEpiloguePayload,
-  bytesEqual,
-  frameworkKey,
-  type LedgerRecord,
-  StateStorageUsage,
-  type StateView,
-  type StateWrite,
-} from "@ledger/types";
+import type { BlockEpiloguePayload, LedgerRecord, StateView, StateWrite } from "@ledger/types";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { runBlockEpilogue } from "../block/block-epilogue.ts";
 import { BlockError } from "../block/block-error.ts";
@@ -20,6 +12,7 @@ import { executeUserTransaction } from "../transaction/execute-user-transaction.
 import type { BlockFacts, DecodedRecord } from "./block-facts.ts";
 import { compareOutput } from "./compare.ts";
 import type { Difference, Refusal, ReplayOutcome } from "./difference.ts";
+import { notedUsage } from "./usage-count.ts";
 
 /** A record to execute again. */
 export interface RecordToReplay extends DecodedRecord, Pick<LedgerRecord, "writeSet"> {
@@ -103,7 +96,7 @@ async function execute(
     case "BlockEpilogue":
       return endBlock(context, state, transaction.value, block);
     case "UserTransaction": {
-      const place = { isSimulation: false, transactionIndex: block.indexOf(info), ed25519 };
+      const place = { isSimulation: false, isRecorded: true, transactionIndex: block.indexOf(info), ed25519 };
       const outcome = await executeUserTransaction(context, state, transaction.value, place);
       if (outcome.kind === "kept") return { output: outputOf(outcome.changeSet, outcome) };
       const { status, message } = outcome;
@@ -138,10 +131,3 @@ function sameFees(a: ReadonlyMap<bigint, bigint>, b: ReadonlyMap<bigint, bigint>
 
 /** Only the first block of an epoch asks for it. */
 const noUsage: StateUsage = { items: 0n, bytes: 0n };
-const usageKey = frameworkKey("state_storage", "StateStorageUsage");
-
-/** The usage of the state before an epoch, as its first block noted it; `undefined` in other records. */
-export function notedUsage(writes: readonly StateWrite[]): StateUsage | undefined {
-  const value = writes.find(({ key }) => bytesEqual(key, usageKey))?.value;
-  return value && StateStorageUsage.decode(value);
-}

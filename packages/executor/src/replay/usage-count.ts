@@ -1,4 +1,11 @@
-import { type StateView, type StateWrite, stateItemSize } from "@ledger/types";
+import {
+  bytesEqual,
+  frameworkKey,
+  StateStorageUsage,
+  type StateView,
+  type StateWrite,
+  stateItemSize,
+} from "@ledger/types";
 import type { StateUsage } from "../state/overlay.ts";
 
 /** Usages of the state by version, as far as they are known. A `Map` is one. */
@@ -9,6 +16,19 @@ export interface KnownUsages {
 }
 
 const noBytes = new Uint8Array();
+/** Encoded state key of the usage that the first block of an epoch notes. */
+export const usageKey: Uint8Array = frameworkKey("state_storage", "StateStorageUsage");
+
+/** The usage of the state before an epoch, as its first block noted it; `undefined` in other records. */
+export function notedUsage(writes: readonly StateWrite[]): StateUsage | undefined {
+  const value = writes.find(({ key }) => bytesEqual(key, usageKey))?.value;
+  return value && StateStorageUsage.decode(value);
+}
+
+/** A usage and another one; the difference of both with a sign of -1. */
+export function addUsages(one: StateUsage, other: StateUsage, sign: 1n | -1n = 1n): StateUsage {
+  return { items: one.items + sign * other.items, bytes: one.bytes + sign * other.bytes };
+}
 
 /**
  * The usage of the state after some writes.

@@ -111,7 +111,10 @@ async function validated(
   const { environment, testing } = context;
   const { isSimulation, isVerified, ed25519 = verifyEd25519 } = options;
   if (environment.gas.isAbsent) throw new Discard("VM_STARTUP_FAILURE", "this ledger has no gas schedule");
-  if (!isSimulation && isVerified !== true) await verifySignatures(transaction, ed25519, testing);
+  if (!isSimulation && isVerified !== true) {
+    const takesOldDigest = options.isRecorded === true && !environment.rules.derivableAccountAbstraction;
+    await verifySignatures(transaction, ed25519, testing, takesOldDigest);
+  }
   const parts = effectiveParts(transaction, testing);
   const isApproved = await isApprovedScript(parts, state);
   checkSigners(environment, parts, isApproved);

@@ -37,6 +37,11 @@ export interface ExecuteOptions extends TransactionPlace {
   readonly ed25519?: Ed25519Verifier | undefined;
   /** Set where the signatures have been verified already. */
   readonly isVerified?: boolean | undefined;
+  /**
+   * Set where a ledger has recorded the transaction: what was valid by an older rule counts, while the state does not have what came with
+   * the newer one. The digest that abstract accounts sign named no function before those that follow from keys of other chains.
+   */
+  readonly isRecorded?: boolean | undefined;
   /** Sees what the transaction does. */
   readonly observer?: TransactionObserver | undefined;
 }

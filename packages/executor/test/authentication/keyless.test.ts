@@ -200,7 +200,7 @@ test.for<[string, Chain, string]>([
   await expect(check(transaction(), testnet(chain))).rejects.toEqual(discarded(message));
 });
 
-test("refused on chains without keyless accounts, where they are off, and with a token instead of a proof", async () => {
+test("refused on chains without keyless accounts, where they are off, and with a token that is none", async () => {
   await expect(check(transaction(), new Overlay())).rejects.toEqual(discarded("this chain has no keyless accounts"));
   await expect(check(transaction(), testnet(), rulesWith([]))).rejects.toMatchObject({
     status: "FEATURE_UNDER_GATING",
@@ -216,9 +216,10 @@ test("refused on chains without keyless accounts, where they are off, and with a
       idcAudVal: undefined,
     },
   } as const;
-  await expect(check(transaction({ ...signature(), cert }), testnet())).rejects.toEqual(
-    discarded("keyless signatures with the provider's token instead of a proof are not supported here"),
-  );
+  const token = transaction({ ...signature(), cert });
+  await expect(check(token, testnet())).rejects.toEqual(discarded("the token's claims cannot be read"));
+  const withoutTokens = rulesWith(["keyless", "federatedKeyless", "keylessPasskeys"]);
+  await expect(check(token, testnet(), withoutTokens)).rejects.toMatchObject({ status: "FEATURE_UNDER_GATING" });
 });
 
 test("the provider's keys of a federated account are those of the chain, else those that an account publishes", async () => {

@@ -288,7 +288,7 @@ export async function executeReal(
   const environment = await vm.readEnvironment(state);
   const signed = await signedOf(real, state);
   const observer = ownGas ? undefined : new RecordedGas(real, signed, environment);
-  const place = { isSimulation, transactionIndex: 0, isVerified, observer };
+  const place = { isSimulation, isRecorded: true, transactionIndex: 0, isVerified, observer };
   const outcome = await executeUserTransaction({ vm, environment, usage: undefined }, state, signed, place);
   if (outcome.kind !== "kept") throw new Error(`${outcome.status}: ${outcome.message}`);
   return outputOf(outcome.changeSet, outcome);

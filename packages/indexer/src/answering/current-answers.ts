@@ -14,9 +14,10 @@ export async function* currentRows(picture: LedgerPicture, table: string, fixed:
   if (!index.knowsState) {
     throw new QueryRefusal(
       `'${table}' is not known: this ledger begins at version ${index.summary.base?.version} with a part of its state`,
+      "absent",
     );
   }
-  if (!index.has(table)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`);
+  if (!index.has(table)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`, "absent");
   const column = await chooseColumn(picture, table, fixed);
   const found = column === undefined ? undefined : { column, values: fixed.get(column)! };
   for await (const row of index.rows(table, found, signal)) {

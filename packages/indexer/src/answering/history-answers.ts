@@ -1,7 +1,7 @@
 import { StoreError } from "@ledger/state-store";
 import { giveWay } from "../ledger/give-way.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
-import { topicOf } from "../ledger/row-topics.ts";
+import { isTopic, topicOf } from "../ledger/row-topics.ts";
 import { decoderOf } from "../ledger/table-types.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
@@ -41,7 +41,7 @@ async function candidatesOf(
       candidates.push({ count: Number(head - oldest), list: () => allVersions(oldest, head, order) });
     return candidates;
   }
-  const topics = table.topics.filter((column) => fixed.has(column));
+  const topics = table.topics.filter((column) => fixed.get(column)?.every(isTopic));
   for (const column of topics) {
     const values = fixed.get(column)!.map((value) => topicOf(name, column, String(value)));
     const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted)));
@@ -152,7 +152,11 @@ export const historyAnswers: Readonly<Record<string, ReadTable<LedgerPicture>>> 
     ...answers.account_transactions!,
     read(picture, question) {
       const [account, ...others] = question.fixed.get("account_address") ?? [];
-      const isOne = typeof account === "string" && others.length === 0 && picture.index.has("account_transactions");
+      const isOne =
+        typeof account === "string" &&
+        isTopic(account) &&
+        others.length === 0 &&
+        picture.index.has("account_transactions");
       return isOne ? readAccount(account, picture, question) : answers.account_transactions!.read(picture, question);
     },
   },

@@ -34,4 +34,11 @@ export type Tables<Ledger> = Readonly<Record<string, Table<Ledger>>>;
 /** A mistake of the one who asks, for that one to read. */
 export class QueryRefusal extends Error {
   override readonly name = "QueryRefusal";
+  /** `absent` where this node has no index of what is asked for. */
+  readonly reason: "absent" | "invalid";
+
+  constructor(message: string, reason: "absent" | "invalid" = "invalid") {
+    super(message);
+    this.reason = reason;
+  }
 }

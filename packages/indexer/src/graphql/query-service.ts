@@ -1,26 +1,19 @@
-import type { LedgerReader, TableIndexReader } from "@ledger/state-store";
-import type { Awaitable } from "@ledger/types";
 import { execute, GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
+import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-index.ts";
 import { giveWay } from "../ledger/give-way.ts";
-import { keptIndex } from "../ledger/kept-index.ts";
-import { IndexUnavailable, LedgerIndex } from "../ledger/ledger-index.ts";
-import { ownIndex } from "../ledger/own-index.ts";
+import { IndexUnavailable, type LedgerIndex } from "../ledger/ledger-index.ts";
 import { queryBounds, refuseQuery } from "./query-bounds.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { QueryContext } from "./reader.ts";
 import { buildSchema } from "./schema.ts";
 
 /** The store that queries are answered from. */
-export interface QueryServiceOptions {
-  readonly store: LedgerReader;
-  /**
-   * Opens an index of the ledger's tables that somebody else keeps; `undefined` while there is none. When this is absent, an index
-   * is built in memory with the first query.
-   */
-  readonly openIndex?: (() => Awaitable<TableIndexReader | undefined>) | undefined;
+export interface QueryServiceOptions extends LedgerIndexOptions {
+  /** The index that other questions are answered from, too; one of its own when absent. */
+  readonly index?: LedgerIndex | undefined;
   /** Receives what went wrong here, for the log. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -66,8 +59,9 @@ interface Answered {
 const contentType = { "Content-Type": "application/json" } as const;
 
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
-export function createQueryService({ store, openIndex, onFault }: QueryServiceOptions): QueryService {
-  const index = new LedgerIndex(store, openIndex === undefined ? ownIndex(store) : keptIndex(store, openIndex));
+export function createQueryService({ onFault, ...options }: QueryServiceOptions): QueryService {
+  const { index = createLedgerIndex(options) } = options;
+  const { store } = index;
   let schema: GraphQLSchema | undefined;
 
   async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answered> {

@@ -5,7 +5,7 @@ import { openStateEntry, type RecordView } from "../record/record-view.ts";
 import { putCurrentRows, putStateRows } from "../rules/put-current.ts";
 import { type TableGroup, tablesOf } from "../tables/table-groups.ts";
 import { BatchRows } from "./batch-rows.ts";
-import { firstHead, hasGroups, type IndexHead, indexedVersion, readHead, writeHead } from "./index-head.ts";
+import { firstHead, hasGroups, type IndexHead, lastKnown, readHead, writeHead } from "./index-head.ts";
 import { RecordReads } from "./record-reads.ts";
 import { recordTopics } from "./row-topics.ts";
 import { listStatePage } from "./state-pages.ts";
@@ -124,13 +124,12 @@ export class IndexBuilder {
     const { incarnation, chainId, version, oldestLedgerVersion: oldest } = ledger;
     if (head.chainId !== chainId || !hasGroups(head, this.#groups)) return true;
     if (head.knowsState !== (ledger.base?.state !== "partial")) return true;
-    if (head.state !== undefined)
-      return oldest > BigInt(head.stateVersion!) + 1n || BigInt(head.stateVersion!) > version;
-    if (BigInt(head.next) < oldest || BigInt(head.next) > version + 1n) return true;
+    const next = head.state === undefined ? BigInt(head.next) : BigInt(head.stateVersion!) + 1n;
+    if (next < oldest || next > version + 1n) return true;
     if (this.#checked !== undefined && this.#checked.incarnation === incarnation) return false;
-    const last = indexedVersion(head);
-    const isComparable = last !== undefined && head.last !== undefined && last >= oldest;
-    if (isComparable && infoHash(await this.#store.readRecord(last)) !== head.last) return true;
+    const known = lastKnown(head);
+    const isComparable = known !== undefined && known.version >= oldest && known.version <= version;
+    if (isComparable && (await this.#hashOf(known.version)) !== known.hash) return true;
     this.#checked = { incarnation };
     return false;
   }
@@ -138,10 +137,16 @@ export class IndexBuilder {
   async #begin(ledger: LedgerSummary): Promise<void> {
     this.#forget();
     await this.#index.clear();
-    this.#head = firstHead(ledger, this.#groups);
+    const { version, oldestLedgerVersion } = ledger;
+    const hash = version < oldestLedgerVersion ? undefined : await this.#hashOf(version);
+    this.#head = firstHead(ledger, this.#groups, hash);
     this.#checked = { incarnation: ledger.incarnation };
     this.#pruned = ledger.oldestLedgerVersion;
     await this.#index.write({ head: writeHead(this.#head), rows: [], versions: [] });
+  }
+
+  async #hashOf(version: bigint): Promise<string> {
+    return infoHash(await this.#store.readRecord(version));
   }
 
   #forget(): void {

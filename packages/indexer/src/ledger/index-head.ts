@@ -3,7 +3,7 @@ import { allTableGroups, type TableGroup } from "../tables/table-groups.ts";
 import { damaged, parseKept } from "./kept-text.ts";
 
 /** Form of what an index holds. An index of another one is made again. */
-const format = 1;
+const format = 2;
 
 /** A place in the listing of a state. */
 export interface StatePlace {
@@ -23,6 +23,8 @@ export interface IndexHead {
   readonly state?: StatePlace;
   /** Head of the ledger when the reading of its state began. */
   readonly stateVersion?: string;
+  /** Hash of the transaction info of that version; absent where its record is not kept. */
+  readonly stateHash?: string;
   /** First version that is not in the index yet. */
   readonly next: string;
   /** Hash of the transaction info of the version before, absent where none has been read. */
@@ -56,7 +58,8 @@ export function readHead(text: string | undefined): IndexHead | undefined {
 const digits = /^\d{1,20}$/;
 
 function isHead(head: Partial<IndexHead>): head is IndexHead {
-  const { groups, chainId, next, state, stateVersion } = head;
+  const { groups, chainId, next, state, stateVersion, stateHash = "" } = head;
+  if (typeof stateHash !== "string") return false;
   if (!Array.isArray(groups) || typeof chainId !== "number" || typeof next !== "string" || !digits.test(next))
     return false;
   return state === undefined || (typeof stateVersion === "string" && digits.test(stateVersion));
@@ -67,14 +70,35 @@ export function indexedVersion({ next }: IndexHead): bigint | undefined {
   return next === "0" ? undefined : BigInt(next) - 1n;
 }
 
-/** The head of an index of a ledger before anything has been read. */
-export function firstHead(summary: LedgerSummary, groups: readonly TableGroup[]): IndexHead {
+/** A version of the ledger that an index is of, and the hash of its transaction info; `undefined` where none is known. */
+export function lastKnown({ last, next, stateVersion, stateHash }: IndexHead): KnownVersion | undefined {
+  if (last !== undefined) return { version: BigInt(next) - 1n, hash: last };
+  if (stateVersion === undefined || stateHash === undefined) return undefined;
+  return { version: BigInt(stateVersion), hash: stateHash };
+}
+
+/** A version, told apart from that of other ledgers. */
+interface KnownVersion {
+  readonly version: bigint;
+  readonly hash: string;
+}
+
+/**
+ * The head of an index of a ledger before anything has been read.
+ *
+ * @param stateHash - hash of the transaction info of the ledger's last version, where it is kept
+ */
+export function firstHead(
+  summary: LedgerSummary,
+  groups: readonly TableGroup[],
+  stateHash: string | undefined,
+): IndexHead {
   const { chainId, base, version, oldestLedgerVersion } = summary;
   const isWhole = oldestLedgerVersion === 0n && base === undefined;
   const knowsState = base?.state !== "partial";
   const head = { groups: sorted(groups), chainId, next: `${oldestLedgerVersion}`, isReady: false, knowsState };
   if (isWhole || !knowsState) return head;
-  return { ...head, state: { pass: "resources" }, stateVersion: `${version}` };
+  return { ...head, state: { pass: "resources" }, stateVersion: `${version}`, ...(stateHash && { stateHash }) };
 }
 
 /** @returns true if an index has exactly some groups */

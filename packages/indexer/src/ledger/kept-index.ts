@@ -73,6 +73,7 @@ function unavailable(head: IndexHead | undefined, ledger: LedgerSummary): IndexU
   if (head === undefined)
     return new IndexUnavailable(
       "this node keeps no index of tables: start it with --index, or build it with 'ledger-node index build'",
+      "absent",
     );
   if (head.isReady) return new IndexUnavailable("the index of tables is not of this ledger, and has to be built again");
   const at = head.state === undefined ? `it is at version ${head.next}` : "it reads the state";

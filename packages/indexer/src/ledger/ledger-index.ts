@@ -35,6 +35,12 @@ export interface IndexSource {
   bringTo(ledger: LedgerSummary): Promise<IndexHead>;
 }
 
+/** A row, and its place among the rows of each topic that it has. */
+export interface PlacedRow {
+  readonly id: number;
+  readonly row: Row;
+}
+
 /** Values of a column, by which rows are found. */
 interface FoundBy {
   readonly column: string;
@@ -44,6 +50,13 @@ interface FoundBy {
 /** There is no index to answer from, or not yet. The text is for the one who asks. */
 export class IndexUnavailable extends Error {
   override readonly name = "IndexUnavailable";
+  /** `behind` where there will be one by and by. */
+  readonly reason: "absent" | "behind";
+
+  constructor(message: string, reason: "absent" | "behind" = "behind") {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** A ledger with the index of its tables, as questions see it: all answers until it is let go of are as of one version. */
@@ -160,20 +173,22 @@ export class LedgerIndex {
       const head = await this.#source.bringTo(ledger);
       const newest = (await this.store.summary())!;
       const version = BigInt(head.next) - 1n;
-      const timestampUsecs = version >= newest.version ? newest.timestampUsecs : await this.#timeOf(version);
+      const at = version >= newest.version ? {} : await this.#blockOf(version);
       this.#ledger = newest;
       this.#head = head;
       this.#tables = tablesOf(head.groups);
-      this.#summary = { ...newest, version, timestampUsecs };
+      this.#summary = { ...newest, version, ...at };
     } catch (error) {
       await this.#release();
       throw error;
     }
   }
 
-  async #timeOf(version: bigint): Promise<bigint> {
+  /** The head of the ledger when a version was its last. */
+  async #blockOf(version: bigint): Promise<Pick<LedgerSummary, "blockHeight" | "epoch" | "timestampUsecs">> {
     try {
-      return (await this.store.readBlockByVersion(version)).timestampUsecs;
+      const { height: blockHeight, epoch, timestampUsecs } = await this.store.readBlockByVersion(version);
+      return { blockHeight, epoch, timestampUsecs };
     } catch (error) {
       if (!(error instanceof StoreError && error.code === "version_pruned")) throw error;
       throw new IndexUnavailable(
@@ -204,8 +219,8 @@ export class LedgerIndex {
     for (const topic of topics) {
       for (let after = 0; ; ) {
         signal.throwIfAborted();
-        const rows = await this.#source.index.listRows(topic, after, page);
-        for (const { row } of rows) yield readRow(table, row).row;
+        const rows = await this.rowsAfter(table, topic, after, page);
+        for (const { row } of rows) yield row;
         const last = rows.at(-1);
         if (last === undefined || rows.length < page) break;
         after = last.id;
@@ -214,14 +229,32 @@ export class LedgerIndex {
     }
   }
 
+  /** The rows of a topic with their places, ascending, above one. */
+  async rowsAfter(table: string, topic: string, after: number, limit: number): Promise<readonly PlacedRow[]> {
+    const rows = await this.#source.index.listRows(topic, after, limit);
+    return rows.map(({ id, row }) => ({ id, row: readRow(table, row).row }));
+  }
+
   /** Rows of a table with a value in a column, counted no further than `most`. */
   countRows(table: string, column: string, value: unknown, most: number): Promise<number> {
     return Promise.resolve(this.#source.index.countRows(topicOf(table, column, String(value)), most));
   }
 
-  /** The kept versions of a topic. @throws the reason of the signal, once it is aborted */
-  async *versions(topic: string, order: "oldest_first" | "newest_first", signal: AbortSignal): AsyncGenerator<number> {
+  /**
+   * The kept versions of a topic.
+   *
+   * @param within - the first and the last of them, where not all are wanted
+   * @throws the reason of the signal, once it is aborted
+   */
+  async *versions(
+    topic: string,
+    order: "oldest_first" | "newest_first",
+    signal: AbortSignal,
+    within: { readonly from?: bigint; readonly to?: bigint } = {},
+  ): AsyncGenerator<number> {
     let query = this.#versionQuery(topic);
+    const { from = 0n, to = query.to } = within;
+    query = { ...query, from: Math.max(query.from, Number(from)), to: Math.min(query.to, Number(to)) };
     for (;;) {
       signal.throwIfAborted();
       const found = await this.#source.index.listVersions(query, order);

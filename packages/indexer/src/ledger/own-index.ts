@@ -23,7 +23,10 @@ export function ownIndex(store: LedgerReader): IndexSource {
   const refuse = (what: string): IndexUnavailable => {
     index.clear();
     // Rows do not become fewer: what is too large once is not read again.
-    tooLarge = new IndexUnavailable(`${what}: keep an index of it (--index), or use an indexer of the network`);
+    tooLarge = new IndexUnavailable(
+      `${what}: keep an index of it (--index), or use an indexer of the network`,
+      "absent",
+    );
     return tooLarge;
   };
   return {

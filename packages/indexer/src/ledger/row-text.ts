@@ -15,7 +15,7 @@ const large: readonly ColumnType[] = ["bigint", "numeric"];
  */
 export function writeRow(table: string, key: string, row: Row): string {
   const shape = keptTables[table]!;
-  const values: unknown[] = [keyOf(shape, row) === key ? null : key];
+  const values: unknown[] = [keyOf(table, row) === key ? null : key];
   for (const column of Object.keys(shape.columns)) {
     const value = row[column] ?? null;
     values.push(typeof value === "bigint" ? `${value}` : value);
@@ -35,7 +35,7 @@ export function readRow(table: string, text: string): { readonly key: string; re
     const value = values[next++] ?? null;
     row[column] = typeof value === "string" && large.includes(type) ? wholeNumber(value) : value;
   }
-  return { key: typeof named === "string" ? named : keyOf(shape, row), row };
+  return { key: typeof named === "string" ? named : keyOf(table, row), row };
 }
 
 function wholeNumber(text: string): bigint {
@@ -46,6 +46,7 @@ function wholeNumber(text: string): bigint {
   }
 }
 
-function keyOf({ key }: TableShape, row: Row): string {
-  return key.map((column) => String(row[column])).join(" ");
+/** The key of a row, where its columns say it. */
+export function keyOf(table: string, row: Row): string {
+  return keptTables[table]!.key.map((column) => String(row[column])).join(" ");
 }

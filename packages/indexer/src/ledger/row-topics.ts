@@ -11,15 +11,41 @@ export function topicOf(table: string, column: string, value: string): string {
   return `${table} ${column} ${value}`;
 }
 
+/** Accounts of the system, which so many transactions touch that a list of these leads nowhere. */
+const systemAccounts: ReadonlySet<string> = new Set(
+  ["0", "1", "3", "4", "a"].map((end) => `0x${end.padStart(64, "0")}`),
+);
+
+/** @returns false for a value whose transactions are not remembered: all of the table are looked at */
+export function isTopic(value: unknown): boolean {
+  return typeof value !== "string" || !systemAccounts.has(value);
+}
+
+/** The topic that leads to the transactions with rows that have a value in a column, and to others where it is no topic of its own. */
+export function leadingTopic(table: string, column: string, value: string): string {
+  return isTopic(value) ? topicOf(table, column, value) : table;
+}
+
 /** @returns true if rows of a table are found by a column */
 export function isFoundBy(table: string, column: string): boolean {
   return columns[table]?.includes(column) ?? false;
+}
+
+/** Most bits that an amount has: two of 64. */
+export const mostMagnitude = 65;
+
+/** Topic of the balances of an asset whose amounts have a number of bits: so the largest are found first. */
+export function heldTopic(asset: string, bits: number): string {
+  return topicOf("current_fungible_asset_balances", "held", `${asset} ${bits}`);
 }
 
 /** The topics of a row: its table, and the columns that rows are found by. */
 export function rowTopics(table: string, row: Row): string[] {
   const topics = [table];
   for (const column of columns[table] ?? []) topics.push(topicOf(table, column, String(row[column] ?? null)));
+  if (table === "current_fungible_asset_balances" && (row.amount as bigint) > 0n) {
+    topics.push(heldTopic(row.asset_type as string, (row.amount as bigint).toString(2).length));
+  }
   return topics;
 }
 
@@ -32,7 +58,8 @@ export function recordTopics(record: RecordView, wanted: ReadonlySet<string>): R
       topics.add(name);
       for (const column of table.topics) {
         const value = row[column];
-        if (typeof value === "string") topics.add(topicOf(name, column, value));
+        if (!isTopic(value)) continue;
+        if (typeof value === "string" || typeof value === "bigint") topics.add(topicOf(name, column, `${value}`));
       }
     }
   }

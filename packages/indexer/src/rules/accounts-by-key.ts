@@ -3,7 +3,7 @@ import {
   type AccountAuthenticator,
   AccountResource,
   Address,
-  AnyPublicKey,
+  type AnyPublicKey,
   decodeMultiEd25519PublicKey,
   decodeMultiEd25519Signature,
   formatHex,
@@ -16,6 +16,7 @@ import {
 
 import type { RecordView } from "../record/record-view.ts";
 import type { CurrentRows } from "../row.ts";
+import { keyBytes, keyTypes } from "./key-names.ts";
 
 const unproven = [
   "0x1::account::rotate_authentication_key_call",
@@ -89,20 +90,6 @@ function putKeys(
       last_transaction_version: version,
     });
   }
-}
-
-const keyTypes: Readonly<Record<AnyPublicKey["kind"], string>> = {
-  Ed25519: "ed25519",
-  Secp256k1Ecdsa: "secp256k1_ecdsa",
-  Secp256r1Ecdsa: "secp256r1_ecdsa",
-  Keyless: "keyless",
-  FederatedKeyless: "federated_keyless",
-  SlhDsa_Sha2_128s: "slh_dsa_sha2_128s",
-};
-
-/** The bytes of a key without the number of its kind. */
-function keyBytes(key: AnyPublicKey): Uint8Array {
-  return key.value instanceof Uint8Array ? key.value : AnyPublicKey.encode(key).subarray(1);
 }
 
 /** The keys that a transaction says it has given the sender's account. */

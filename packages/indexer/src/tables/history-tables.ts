@@ -3,6 +3,8 @@ import type { Row } from "../row.ts";
 import { accountTransactions } from "../rules/account-transactions.ts";
 import { fungibleAssetActivities } from "../rules/activities.ts";
 import { coinActivities } from "../rules/coin-activities.ts";
+import { proposalVotes } from "../rules/proposal-votes.ts";
+import { signatures } from "../rules/signatures.ts";
 import { stakingActivities } from "../rules/staking-activities.ts";
 import { type DecodeItem, tableItems } from "../rules/table-items.ts";
 import { tokenActivities } from "../rules/token-activities.ts";
@@ -127,6 +129,7 @@ export const historyTables = {
       gas_unit_price: "bigint",
       expiration_timestamp_secs: "timestamp",
     },
+    relations: { signature: { table: "signatures", by: { version: "transaction_version" } } },
     rows: userTransactions,
   },
   table_items: {
@@ -144,6 +147,43 @@ export const historyTables = {
       is_deleted: "Boolean",
     },
     rows: tableItems,
+  },
+  signatures: {
+    key: ["transaction_version", "multi_agent_index", "multi_sig_index", "is_sender_primary"],
+    version: "transaction_version",
+    topics: ["signer"],
+    columns: {
+      transaction_version: "bigint",
+      multi_agent_index: "bigint",
+      multi_sig_index: "bigint",
+      is_sender_primary: "Boolean",
+      transaction_block_height: "bigint",
+      signer: "String",
+      type: "String",
+      public_key: "String",
+      signature: "String",
+      threshold: "bigint",
+      public_key_indices: "jsonb",
+      any_signature_type: "String",
+      public_key_type: "String",
+      function_info: "String",
+    },
+    rows: signatures,
+  },
+  proposal_votes: {
+    key: ["transaction_version", "proposal_id", "voter_address", "staking_pool_address"],
+    version: "transaction_version",
+    topics: ["proposal_id", "voter_address", "staking_pool_address"],
+    columns: {
+      transaction_version: "bigint",
+      transaction_timestamp: "timestamp",
+      proposal_id: "bigint",
+      voter_address: "String",
+      staking_pool_address: "String",
+      num_votes: "numeric",
+      should_pass: "Boolean",
+    },
+    rows: proposalVotes,
   },
   delegated_staking_activities: {
     key: ["transaction_version", "event_index"],

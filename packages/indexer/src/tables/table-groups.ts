@@ -25,9 +25,9 @@ export const tableGroups = {
     "token_owners",
     "token_table_holders",
   ],
-  transactions: ["user_transactions"],
+  transactions: ["user_transactions", "signatures"],
   tables: ["table_items", "table_metadatas"],
-  staking: ["delegated_staking_activities"],
+  staking: ["delegated_staking_activities", "proposal_votes"],
 } as const satisfies Readonly<Record<string, readonly TableName[]>>;
 
 /** A group of tables. */

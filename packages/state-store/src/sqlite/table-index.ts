@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import type { TableIndexReader, TableIndexStore } from "../table-index-port.ts";
@@ -39,7 +40,7 @@ const checkpointPages = 4_096;
  */
 export function openSqliteTableIndex(path: string): TableIndexStore {
   return translated(() => {
-    const lock = path === "" ? undefined : takeWriterLock(path, lockPatienceMs);
+    const lock = path === "" ? undefined : takeWriterLock(realFile(path), lockPatienceMs);
     let database: Database | undefined;
     try {
       database = path === "" ? new Sqlite("") : openWriteConnection(path, {});
@@ -100,11 +101,19 @@ const differenceOf = compareWithSchema(schema, "index");
  * Deletes the file with an index.
  *
  * @returns false where there is none
- * @throws StoreError `store_locked` while somebody writes it, `not_a_store` for a file that is something else
+ * @throws StoreError `store_locked` while somebody writes it, `not_a_store` for a file that is something else, and for a link that leads
+ * out of its folder
  */
-export function removeSqliteTableIndex(path: string): boolean {
+export function removeSqliteTableIndex(given: string): boolean {
   return translated(() => {
-    if (!existsSync(path)) return false;
+    if (!existsSync(given)) return false;
+    const path = realFile(given);
+    if (dirname(path) !== realpathSync(dirname(given))) {
+      throw new StoreError(
+        "not_a_store",
+        "the index of tables is a link that leads out of its folder: delete it by hand",
+      );
+    }
     const lock = takeWriterLock(path, lockPatienceMs);
     try {
       expectIndex(path);
@@ -113,9 +122,15 @@ export function removeSqliteTableIndex(path: string): boolean {
       throw error;
     }
     for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+    if (given !== path) rmSync(given, { force: true });
     lock.discard();
     return true;
   });
+}
+
+/** The file that a path leads to: all who write it take the same lock, by any of its names. */
+function realFile(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** Refuses another program's file. What an index holds does not matter: one that is damaged can be deleted. */

@@ -42,6 +42,27 @@ export async function readEpochChain(
   });
 }
 
+/**
+ * Reads the ends of epochs from a version on, ascending, as the backup has them: nothing of them is checked.
+ *
+ * @throws {@link SyncError} `invalid_backup`, `unreadable`
+ */
+export async function* readEndingsSince(
+  storage: BackupStorage,
+  endings: readonly EpochRange[],
+  since: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<LedgerInfoWithSignatures> {
+  let next = since;
+  for await (const signed of readEndings(storage, planEndings(endings, since), signal)) {
+    const { version } = signed.value.ledgerInfo.commitInfo;
+    // Overlapping backups repeat some.
+    if (version < next) continue;
+    next = version + 1n;
+    yield signed;
+  }
+}
+
 /** The backups to read, from the one that holds the ending at a version on. */
 function planEndings(endings: readonly EpochRange[], version: bigint): readonly BackupRange[] {
   const [first] = endings

@@ -28,6 +28,14 @@ export interface ProofReaderOptions extends Reach {
   readonly clock?: (() => number) | undefined;
 }
 
+/** A call whose reads are to be proved: what is sent to `POST /view` or `POST /transactions/simulate`. */
+export interface WitnessRequest extends Pick<NodeRequest, "body" | "headers"> {
+  /** The route that proves it. */
+  readonly runs: "view" | "simulate";
+  /** True if the simulation estimates how much gas the sender can pay for. */
+  readonly estimatesMaxGas?: boolean | undefined;
+}
+
 /** A trusted root, with state that was proved under it. */
 export interface ProvedHead {
   readonly root: VouchedRoot;
@@ -129,19 +137,15 @@ export class ProofReader {
     });
   }
 
-  /**
-   * Proves the state that a call of a view function reads, as far as the node says what that is.
-   *
-   * @param request - the body of `POST /view`, with its content type
-   */
+  /** Proves the state that a call of a view function, or the simulation of a transaction, reads: as far as the node says what that is. */
   async witness(
-    request: Pick<NodeRequest, "body" | "headers">,
+    { runs, estimatesMaxGas, ...request }: WitnessRequest,
     version: bigint,
     root: TrustedRoot,
   ): Promise<{ readonly keys: readonly Uint8Array[]; readonly state: VerifiedState }> {
     const known = this.#known.largest(namedValues).map(bytesToHex).join(",");
-    const named = known === "" ? "" : `&known=${known}`;
-    const target = `/proofs/view?ledger_version=${version}&root_version=${root.ledgerVersion}${named}`;
+    const named = `${known === "" ? "" : `&known=${known}`}${estimatesMaxGas === true ? "&estimate_max_gas_amount=true" : ""}`;
+    const target = `/proofs/${runs}?ledger_version=${version}&root_version=${root.ledgerVersion}${named}`;
     return this.#askEach(async (node) => {
       const answer = decodeStateAnswer(await askBcs(node, target, { method: "POST", ...request }));
       return { keys: answer.entries.map(({ key }) => key), state: this.#accept(answer, undefined, version, root) };

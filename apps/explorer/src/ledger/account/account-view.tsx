@@ -16,6 +16,7 @@ import { VersionBar } from "../../version/version-bar.tsx";
 import { AccountEvents } from "./account-events.tsx";
 import { Balances } from "./balances.tsx";
 import { FundButton } from "./fund-button.tsx";
+import { History } from "./history.tsx";
 import { isSeen } from "./is-seen.ts";
 import { Modules } from "./modules.tsx";
 import { Objects } from "./objects.tsx";
@@ -28,6 +29,7 @@ const tabTitles: Readonly<Record<AccountTab, string>> = {
   resources: "Resources",
   modules: "Modules",
   transactions: "Transactions sent",
+  history: "History",
   events: "Events",
 };
 
@@ -113,6 +115,7 @@ function Account({ address, tab, asset }: AccountViewProps) {
             {tab === "resources" && <Resources address={address} at={at} />}
             {tab === "modules" && <Modules address={address} at={at} />}
             {tab === "events" && <AccountEvents address={address} at={at} />}
+            {tab === "history" && <History address={address} at={at} />}
             {tab === "transactions" && <Sent address={address} at={at} />}
           </section>
         </div>

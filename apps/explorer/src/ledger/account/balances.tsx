@@ -1,5 +1,6 @@
 import { useLoad } from "../../loading/use-load.ts";
 import { TypeView } from "../../move/type-view.tsx";
+import { Link } from "../../routing/link.tsx";
 import { goTo } from "../../routing/place.tsx";
 import { formatAmount, formatCount } from "../../text/number.ts";
 import { AskForm } from "../../ui/ask-form.tsx";
@@ -34,10 +35,10 @@ export function Balances({ address, at, asked }: BalancesProps) {
       {failure !== undefined && <FailureNote failure={failure} />}
       {value !== undefined && (
         <Table
-          caption="Coins, and fungible assets in the primary store"
+          caption={value.isWhole ? "Coins and fungible assets" : "Coins, and fungible assets in the primary store"}
           columns={columns}
-          rows={value}
-          rowKey={({ coin, metadata }) => coin ?? metadata ?? ""}
+          rows={value.held}
+          rowKey={({ coin, metadata, store }) => `${coin ?? metadata} ${store}`}
           busy={busy}
         />
       )}
@@ -47,10 +48,12 @@ export function Balances({ address, at, asked }: BalancesProps) {
         action="Read balance"
         onAsk={(asset) => goTo({ route: { view: "account", address, tab: "balances", asset }, at })}
       />
-      <p class="quiet note">
-        The API answers for one asset at a time. Shown are the assets found among this account’s resources and in its
-        latest transactions; ask for any other one by its coin type or the address of its metadata.
-      </p>
+      {value?.isWhole === false && (
+        <p class="quiet note">
+          This node has no list of assets by account. Shown are the assets found among this account’s resources and in
+          its latest transactions; ask for any other one by its coin type or the address of its metadata.
+        </p>
+      )}
     </>
   );
 }
@@ -65,6 +68,9 @@ const columns: readonly Column<Holding>[] = [
         <span class="list">
           {coin !== undefined && <TypeView type={coin} />}
           {metadata !== undefined && <AddressLink address={metadata} />}
+          {coin !== undefined || metadata !== undefined ? (
+            <Link to={{ view: "asset", asset: coin ?? metadata ?? "" }}>holders</Link>
+          ) : null}
         </span>
       </>
     ),
@@ -83,7 +89,14 @@ const columns: readonly Column<Holding>[] = [
 ];
 
 /** The form in which an amount is held; both parts on demand where it is in two. */
-function HeldAs({ coin, metadata, amount, inCoinStore, name }: Holding) {
+function HeldAs({ coin, metadata, amount, inCoinStore, name, store }: Holding) {
+  if (store !== undefined) {
+    return (
+      <>
+        in the store <AddressLink address={store} />
+      </>
+    );
+  }
   if (amount === 0n) return <span class="quiet">nothing</span>;
   if (inCoinStore === amount) return <>coin</>;
   if (inCoinStore === 0n) return <>{metadata === undefined && coin !== undefined ? "coin" : "fungible asset"}</>;

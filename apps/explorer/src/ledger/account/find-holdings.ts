@@ -1,5 +1,6 @@
 import type { MoveResource } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
+import { isUnlisted } from "../../api/unlisted.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
 import type { At } from "../../version/at.ts";
 import { isCoin } from "../asset/find-assets.ts";
@@ -16,19 +17,84 @@ export interface Holding {
   readonly amount: bigint;
   /** The part in the coin store; what is left lies in the primary fungible store. */
   readonly inCoinStore: bigint;
+  /** Address of the store, where it is not the account's primary one. */
+  readonly store?: string;
 }
 
 /** Resources and transactions that are looked at for assets. */
 const lookedAt = { resources: 200, transactions: 10 };
 
+/** The assets of an account, and whether these are all. */
+export interface Holdings {
+  readonly held: readonly Holding[];
+  /** False where the node has no list of them. */
+  readonly isWhole: boolean;
+}
+
+/** Items of a list that are shown. */
+const mostListed = 300;
+
 /**
- * Finds an account's assets. The API has no list of them, so they are found where they show: as coin stores among the
- * account's resources, and as stores written by its latest transactions. A coin and the fungible asset that it is paired
- * with are one.
+ * Finds an account's assets: by the node's list of them, or, where it has none, by looking around.
  *
  * @param asked - an asset that the reader asked for
  */
 export async function findHoldings(
+  address: string,
+  at: At,
+  asked: string | undefined,
+  signal: AbortSignal,
+): Promise<Holdings> {
+  try {
+    const held = await listHoldings(address, at, signal);
+    const isListed = held.some(({ coin, metadata }) => asked === coin || asked === metadata);
+    return {
+      held: asked === undefined || isListed ? held : [...held, await readHolding(address, at, asked, signal)],
+      isWhole: true,
+    };
+  } catch (error) {
+    if (!isUnlisted(error)) throw error;
+    return { held: await lookForHoldings(address, at, asked, signal), isWhole: false };
+  }
+}
+
+async function listHoldings(address: string, at: At, signal: AbortSignal): Promise<readonly Holding[]> {
+  const found: Holding[] = [];
+  let start: string | undefined;
+  do {
+    const query = { ledger_version: at, start, limit: 100 };
+    const { value, cursor } = await node.call("list_account_assets", { params: { address }, query, signal });
+    for (const { asset_type: asset, amount, coin_amount, name, symbol, decimals, storage, is_primary } of value) {
+      const isNamed = name !== undefined && symbol !== undefined && decimals !== undefined;
+      found.push({
+        coin: isCoin(asset) ? asset : undefined,
+        metadata: isCoin(asset) ? undefined : asset,
+        name: isNamed ? { name, symbol, decimals } : undefined,
+        amount: BigInt(amount),
+        inCoinStore: BigInt(coin_amount),
+        ...(!is_primary && { store: storage }),
+      });
+    }
+    start = cursor;
+  } while (start !== undefined && found.length < mostListed);
+  return found;
+}
+
+async function readHolding(address: string, at: At, asset: string, signal: AbortSignal): Promise<Holding> {
+  const params = { address, asset_type: asset };
+  const [{ value }, name] = await Promise.all([
+    node.call("get_account_balance", { params, query: { ledger_version: at }, signal }),
+    readAssetName(asset),
+  ]);
+  const [coin, metadata] = isCoin(asset) ? [asset, undefined] : [undefined, asset];
+  return { coin, metadata, name, amount: value, inCoinStore: 0n };
+}
+
+/**
+ * Without a list, assets are found where they show: as coin stores among the account's resources, and as stores written by its latest
+ * transactions. A coin and the fungible asset that it is paired with are one.
+ */
+async function lookForHoldings(
   address: string,
   at: At,
   asked: string | undefined,

@@ -1,6 +1,7 @@
 import { useLoad } from "../../loading/use-load.ts";
 import { callView } from "../../move/call-view.ts";
 import { TypeView } from "../../move/type-view.tsx";
+import { Link } from "../../routing/link.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -14,9 +15,10 @@ const columns: readonly Column<FoundAsset>[] = [
   {
     title: "Asset",
     heads: true,
-    cell: ({ symbol, name }) => (
+    cell: ({ symbol, name, coin, metadata }) => (
       <>
-        <span class="asset-name">{symbol}</span> {name}
+        <span class="asset-name">{symbol}</span>{" "}
+        <Link to={{ view: "asset", asset: coin ?? metadata ?? "" }}>{name}</Link>
       </>
     ),
   },

@@ -145,6 +145,29 @@ test("a transfer is submitted, waited for, and seen in the balance that is read 
   expect(await aptos.getAccountAPTAmount({ accountAddress: recipient.accountAddress })).toBe(1_000);
 });
 
+test("a simulation has the outcome and the gas of the node's, and is verified", async () => {
+  data.lie = undefined;
+  marks = [];
+  const recipient = Account.generate().accountAddress;
+  const simulate = async (aptos: Aptos) => {
+    const transaction = await aptos.transaction.build.simple({
+      sender: account.accountAddress,
+      data: { function: "0x1::aptos_account::transfer", functionArguments: [recipient, 1_000] },
+      options: { gasUnitPrice: 100, maxGasAmount: 10_000, expireTimestamp: 4_102_444_800 },
+    });
+    const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: account.publicKey, transaction });
+    const { success, vm_status, gas_used, changes, events } = simulated!;
+    return { success, vm_status, gas_used, changes, events };
+  };
+  const verified = await simulate(client());
+  expect(verified).toMatchObject({ success: true, vm_status: "Executed successfully" });
+  expect(verified).toEqual(await simulate(local.aptos));
+  expect(marks.every((mark) => mark.verified)).toBe(true);
+  data.lie = (path, body) =>
+    path.startsWith("/v1/proofs/simulate") ? body.map((byte, i) => (i === 2_000 ? byte ^ 1 : byte)) : body;
+  await expect(simulate(client())).rejects.toMatchObject({ code: "not_verified" });
+});
+
 describe("a lie is refused", () => {
   /** Changes the last byte of each proved value, or of the proved transaction's parts. */
   const forge = (path: string, body: Uint8Array): Uint8Array => {

@@ -14,7 +14,14 @@ import type { TransactionParts } from "../../context/transaction-parts.ts";
 import { Discard } from "../../status/discard.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";
-import { type KeylessChainState, RsaJwk, readFederatedJwks, readKeylessState } from "./on-chain.ts";
+import {
+  type Groth16VerificationKey,
+  type KeylessChainState,
+  RsaJwk,
+  readFederatedJwks,
+  readKeylessState,
+} from "./on-chain.ts";
+import { scalarToBytes } from "./poseidon.ts";
 
 /** A keyless signature of a transaction, with its key. */
 interface KeylessProof {
@@ -23,8 +30,8 @@ interface KeylessProof {
 }
 
 /**
- * Checks what keyless signatures prove about their sessions' keys: that an identity provider vouched for them, by a zero-knowledge
- * proof about its token. The sessions' own signatures are checked where all signatures are.
+ * Checks what keyless signatures prove about their sessions' keys: that an identity provider vouched for them, by its token or by a
+ * zero-knowledge proof about it. The sessions' own signatures are checked where all signatures are.
  *
  * @throws {@link Discard} `FEATURE_UNDER_GATING`, `INVALID_SIGNATURE`
  * @see Ledger specification, execution §2.3; Aptos improvement proposals 61 and 96
@@ -40,10 +47,13 @@ export async function checkKeyless(
   for (const proof of proofs) checkFeatures(rules, proof);
   const chain = await readKeylessState(state);
   if (chain === undefined) throw invalid("this chain has no keyless accounts");
+  // Tokens are refused without it, too, though they are checked by another key.
+  const { verificationKey } = chain;
+  if (verificationKey === undefined) throw invalid("this chain has no key for verifying zero-knowledge proofs");
   if (proofs.length > chain.configuration.maxSignaturesPerTxn)
     throw invalid("the transaction has too many keyless signatures");
   for (const { signature } of proofs) checkExpiry(chain, signature);
-  for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
+  for (const proof of proofs) await checkProof({ ...chain, verificationKey }, proof, state, ed25519);
 }
 
 function keylessProofs({ signingKeys }: TransactionParts): KeylessProof[] {
@@ -68,7 +78,7 @@ function checkExpiry({ timestampUsecs }: KeylessChainState, { expDateSecs }: Key
 }
 
 async function checkProof(
-  chain: KeylessChainState,
+  chain: KeylessChainState & { readonly verificationKey: Groth16VerificationKey },
   { key, signature }: KeylessProof,
   state: StateView,
   ed25519: Ed25519Verifier,
@@ -81,11 +91,13 @@ async function checkProof(
   if (jwk === undefined) throw invalid(`the chain knows no key of ${publicKey.issVal} with the token's key id`);
   const { cert } = signature;
   if (cert.kind === "OpenIdSig") {
-    throw invalid("keyless signatures with the provider's token instead of a proof are not supported here");
+    const { refuseToken } = await import("./open-id.ts");
+    const reason = await refuseToken({ publicKey, signature, certificate: cert.value, jwk }, chain.configuration);
+    if (reason !== undefined) throw invalid(reason);
+    return;
   }
   const { configuration, verificationKey } = chain;
   const { proof, expHorizonSecs, overrideAudVal, trainingWheelsSignature } = cert.value;
-  if (verificationKey === undefined) throw invalid("this chain has no key for verifying zero-knowledge proofs");
   if (expHorizonSecs > configuration.maxExpHorizonSecs) throw invalid("the ephemeral key is valid for too long");
   if (overrideAudVal !== undefined && !configuration.overrideAudVals.includes(overrideAudVal)) {
     throw invalid("this application may not act for another one");
@@ -100,7 +112,7 @@ async function checkProof(
   });
   const { trainingWheelsPubkey } = configuration;
   if (trainingWheelsPubkey !== undefined) {
-    const message = trainingWheelsMessage(proof, hash);
+    const message = trainingWheelsMessage(proof, scalarToBytes(hash));
     const isSigned =
       trainingWheelsSignature?.kind === "Ed25519" &&
       (await ed25519(trainingWheelsPubkey, message, trainingWheelsSignature.value));
@@ -110,9 +122,7 @@ async function checkProof(
 }
 
 /** The message that the proving service signs: the proof, and what it is about. */
-function trainingWheelsMessage(proof: Zkp, hash: bigint): Uint8Array {
-  const statement = new Uint8Array(32);
-  for (let index = 0, rest = hash; index < 32; index++, rest >>= 8n) statement[index] = Number(rest & 0xffn);
+function trainingWheelsMessage(proof: Zkp, statement: Uint8Array): Uint8Array {
   // The proof is there without the index of its variant.
   return concatBytes(domainSeed("Groth16ProofAndStatement"), Zkp.encode(proof).subarray(1), statement);
 }

@@ -1,6 +1,7 @@
 import type { Zkp } from "@ledger/types";
 import { bn254 } from "@noble/curves/bn254.js";
 import type { Groth16VerificationKey } from "./on-chain.ts";
+import { littleEndian } from "./poseidon.ts";
 
 const { G1, G2, fields, pairingBatch } = bn254;
 const { Fp, Fp2, Fp12 } = fields;
@@ -90,11 +91,4 @@ function inField(value: bigint): bigint {
 /** True if an element is larger than its negative. */
 function isLarger(value: bigint): boolean {
   return value > Fp.neg(value);
-}
-
-/** The number that bytes in little endian make. */
-export function littleEndian(bytes: Uint8Array): bigint {
-  let value = 0n;
-  for (let index = bytes.length - 1; index >= 0; index--) value = (value << 8n) | BigInt(bytes[index]!);
-  return value;
 }

@@ -3,6 +3,7 @@ import { BlockExecutor, recordBlock, sequenceNumberOf } from "@ledger/executor";
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { ChainState, type LocalAccount, localChainId } from "@ledger/local-chain";
 import {
+  type AccountAuthenticator,
   AccumulatorFrontier,
   type Address,
   abstractionSigningDigest,
@@ -20,6 +21,7 @@ import {
   type SignedTransaction,
   sha3_256,
   signingMessage,
+  type TransactionAuthenticator,
   type TransactionPayload,
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
@@ -30,12 +32,18 @@ const secondUsecs = 1_000_000n;
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const keys = new WeakMap<LocalAccount, KeyObject>();
 
-function agree(account: LocalAccount, message: Uint8Array): Uint8Array {
+/** The signature of an account's key, by Node: 64 bytes. */
+export function agree(account: LocalAccount, message: Uint8Array): Uint8Array {
   const { privateKey } = account;
   const encoded = Buffer.concat([pkcs8Prefix, privateKey]);
   const key = keys.get(account) ?? createPrivateKey({ key: encoded, format: "der", type: "pkcs8" });
   keys.set(account, key);
   return new Uint8Array(sign(null, message, key));
+}
+
+/** The proof of an account that sends alone. */
+export function singleSender(sender: AccountAuthenticator): TransactionAuthenticator {
+  return { kind: "SingleSender", value: { sender } };
 }
 
 /** A chain in memory whose blocks bring a random seed along, with everything else as a local network makes it. */
@@ -98,42 +106,56 @@ export class MixedChain {
     return recordBlock(this.#frontier, entries, this.state.root());
   }
 
+  /** The sequence number of a sender's next transaction. */
+  async nextSequenceNumber(sender: Address): Promise<bigint> {
+    return this.#sequenceNumbers.get(bytesToHex(sender)) ?? (await sequenceNumberOf(sender, this.state));
+  }
+
   /** A transaction that goes into the next block, after those of the same sender that were signed before. */
-  async sign(
+  sign(
     sender: LocalAccount,
     payload: TransactionPayload,
     changes: Partial<RawTransaction> = {},
   ): Promise<SignedTransaction> {
-    const rawTxn = await this.#raw(sender, payload, changes);
-    const signature = agree(sender, signingMessage(rawTxn));
-    return { rawTxn, authenticator: { kind: "Ed25519", value: { publicKey: sender.publicKey, signature } } };
+    return this.signBy(
+      sender.address,
+      payload,
+      (message) => ({ kind: "Ed25519", value: { publicKey: sender.publicKey, signature: agree(sender, message) } }),
+      changes,
+    );
   }
 
   /** The same, for which a function of the account's choice vouches. */
-  async signAbstract(
+  signAbstract(
     sender: LocalAccount,
     payload: TransactionPayload,
     functionInfo: FunctionInfo,
     abstractSignature: Uint8Array,
   ): Promise<SignedTransaction> {
-    const rawTxn = await this.#raw(sender, payload, {});
-    const signingMessageDigest = abstractionSigningDigest(signingMessage(rawTxn), functionInfo);
-    const authData = { kind: "V1", value: { signingMessageDigest, abstractSignature } } as const;
-    const authenticator = { kind: "Abstract", value: { functionInfo, authData } } as const;
-    return { rawTxn, authenticator: { kind: "SingleSender", value: { sender: authenticator } } };
+    return this.signBy(sender.address, payload, (message) => {
+      const signingMessageDigest = abstractionSigningDigest(message, functionInfo);
+      const authData = { kind: "V1", value: { signingMessageDigest, abstractSignature } } as const;
+      return singleSender({ kind: "Abstract", value: { functionInfo, authData } });
+    });
   }
 
-  async #raw(
-    sender: LocalAccount,
+  /** The same, of any account. @param agreement - to a signing message */
+  async signBy(
+    sender: Address,
     payload: TransactionPayload,
-    changes: Partial<RawTransaction>,
-  ): Promise<RawTransaction> {
+    agreement: (message: Uint8Array) => TransactionAuthenticator,
+    changes: Partial<RawTransaction> = {},
+  ): Promise<SignedTransaction> {
+    const rawTxn = await this.#raw(sender, payload, changes);
+    return { rawTxn, authenticator: agreement(signingMessage(rawTxn)) };
+  }
+
+  async #raw(sender: Address, payload: TransactionPayload, changes: Partial<RawTransaction>): Promise<RawTransaction> {
     const isOrderless = payload.kind === "Payload";
-    const id = bytesToHex(sender.address);
-    const next = this.#sequenceNumbers.get(id) ?? (await sequenceNumberOf(sender.address, this.state));
-    if (!isOrderless) this.#sequenceNumbers.set(id, next + 1n);
+    const next = await this.nextSequenceNumber(sender);
+    if (!isOrderless) this.#sequenceNumbers.set(bytesToHex(sender), next + 1n);
     return {
-      sender: sender.address,
+      sender,
       sequenceNumber: isOrderless ? orderlessSequenceNumber : next,
       payload,
       maxGasAmount: 200_000n,

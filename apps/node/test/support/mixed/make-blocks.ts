@@ -1,23 +1,26 @@
-import { bytes, string, u64, vector } from "@ledger/bcs";
-import { readFramework } from "@ledger/executor";
+import { string, u64 } from "@ledger/bcs";
 import { coreAccount, type LocalAccount, localAccounts, readLocalGenesis, shopAccount } from "@ledger/local-chain";
-import { buildModule, buildScript } from "@ledger/move";
+import { buildScript } from "@ledger/move";
 import { Random } from "@ledger/random";
 import {
   type Address,
-  addressesEqual,
   formatAddress,
   frameworkAddress,
+  frameworkKey,
   functionCall,
   type LedgerRecord,
   moduleKey,
-  PackageMetadata,
   parseAddress,
   SignedTransaction,
   type TransactionPayload,
 } from "@ledger/types";
+import { feature } from "@ledger/vm";
 import { Workload } from "@ledger/workload";
+import { MixedCast } from "./cast.ts";
+import { encrypted, scheduleWithDecryption } from "./encrypted.ts";
+import { addedModule, changeRules, endEpoch, upgradeFramework } from "./governance.ts";
 import { MixedChain } from "./mixed-chain.ts";
+import { emptyModule, mixedModule, password, publish } from "./modules.ts";
 
 /** How much is made. */
 export interface MixedOptions {
@@ -34,13 +37,11 @@ const epochSecs = 7_300n;
 /** Blocks of the beginning: modules are published, functions named. */
 const beginning = 3;
 
-const password = new TextEncoder().encode("open sesame");
-const authData = "0x1::auth_data::AbstractionAuthData";
-
 /**
  * Makes a ledger of mixed load, block by block: the demonstration's errands, transfers in several forms, orderless ones and scripts,
  * aborts, transactions that run out of gas or call what does not exist, publications, functions that draw by the seed of the block,
- * accounts with a function of their own, ends of epochs by time and by governance, and an upgrade of the framework by governance halfway.
+ * accounts with a function of their own, with identities, several keys and changing keys, encrypted payloads as ledgers record them,
+ * ends of epochs by time and by governance, rules that governance changes, and an upgrade of the framework by governance halfway.
  */
 export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncGenerator<readonly LedgerRecord[]> {
   const genesis = await readLocalGenesis();
@@ -55,6 +56,7 @@ export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncG
     made += records.length;
     yield records;
   }
+  const cast = new MixedCast();
   let isUpgraded = false;
   for (let block = 0; made < versions; block++) {
     const wishes = await workload.nextTransactions({
@@ -68,11 +70,13 @@ export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncG
       isUpgraded = true;
     } else if (block < beginning) {
       for (const one of localAccounts) transactions.push(...(await begin(chain, one, block)));
+      if (block === 1) transactions.push(...(await cast.begin(chain)));
+      if (block === 2) transactions.push(await takeEncrypted(chain));
     } else if (block % blocksPerEpoch === blocksPerEpoch - 50) {
       transactions.push(await chain.sign(coreAccount, endEpoch));
     } else {
       const count = random.below(mostPerBlock);
-      for (let index = 0; index < count; index++) transactions.push(await anything(chain, random, isUpgraded));
+      for (let index = 0; index < count; index++) transactions.push(await anything(chain, random, cast, isUpgraded));
     }
     const isPause = block % blocksPerEpoch === blocksPerEpoch - 1;
     const records = await chain.block(transactions, {
@@ -85,9 +89,6 @@ export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncG
     if (isDue) await expectModule(chain, frameworkAddress, addedModule);
   }
 }
-
-/** The module that governance adds to the framework. */
-const addedModule = "added_by_governance";
 
 /** The mixture must hold what it says. */
 async function expectModule(chain: MixedChain, address: Address, name: string): Promise<void> {
@@ -102,13 +103,25 @@ async function begin(chain: MixedChain, account: LocalAccount, block: number): P
   return [await chain.sign(account, functionCall("0x1::account_abstraction::add_authentication_function", args))];
 }
 
-async function anything(chain: MixedChain, random: Random, isUpgraded: boolean): Promise<SignedTransaction> {
+/** Governance lets the network take encrypted payloads, and sets their price. */
+async function takeEncrypted(chain: MixedChain): Promise<SignedTransaction> {
+  const schedule = await chain.state.get(frameworkKey("gas_schedule", "GasScheduleV2"));
+  const change = changeRules([BigInt(feature.encryptedTransactions)], scheduleWithDecryption(schedule!.bytes));
+  return chain.sign(coreAccount, change, { maxGasAmount: 2_000_000n });
+}
+
+async function anything(
+  chain: MixedChain,
+  random: Random,
+  cast: MixedCast,
+  isUpgraded: boolean,
+): Promise<SignedTransaction> {
   const sender = random.pick(localAccounts);
   const to = random.once(3) ? random.bytes(32) : random.pick(localAccounts).address;
   const amount = BigInt(1 + random.below(1_000));
   const own = formatAddress(sender.address);
   const pay = transfer(random, to, amount);
-  switch (random.below(isUpgraded ? 17 : 16)) {
+  switch (random.below(isUpgraded ? 22 : 21)) {
     case 0:
       return chain.sign(sender, transfer(random, to, 10n ** 17n));
     case 1:
@@ -133,6 +146,14 @@ async function anything(chain: MixedChain, random: Random, isUpgraded: boolean):
     case 11:
       return chain.sign(sender, publish(`more${random.below(50)}`, [emptyModule(sender, random.below(50))]));
     case 16:
+    case 17:
+      return chain.sign(sender, encrypted(random, pay));
+    case 18:
+    case 19:
+      return cast.send(chain, random, pay);
+    case 20:
+      return cast.sendOrRotate(chain, random, pay);
+    case 21:
       return chain.sign(sender, functionCall(`0x1::${addedModule}::ping`, []));
     default:
       return chain.sign(sender, pay);
@@ -161,126 +182,3 @@ function orderless(executable: Call, replayProtectionNonce: bigint): Transaction
 }
 
 const nothingScript = buildScript({ params: ["&signer"], code: [["ret"]] });
-
-function emptyModule(owner: LocalAccount, number: number): Uint8Array {
-  return buildModule({
-    address: formatAddress(owner.address),
-    name: `more${number}`,
-    structs: [{ name: `S${number}` }],
-  });
-}
-
-/** A module with a function that draws, one that never ends, and one that vouches for who knows a password. */
-function mixedModule(owner: LocalAccount): Uint8Array {
-  return buildModule({
-    address: formatAddress(owner.address),
-    name: "mixed",
-    imports: {
-      structs: [{ type: authData, abilities: ["copy", "drop"] }],
-      functions: [
-        { function: "0x1::randomness::u64_integer", returns: ["u64"] },
-        { function: "0x1::auth_data::authenticator", params: [`&${authData}`], returns: ["&vector<u8>"] },
-      ],
-    },
-    functions: [
-      { name: "spin", visibility: "public", entry: true, code: [["branch", 0]] },
-      {
-        name: "draw",
-        entry: true,
-        randomness: true,
-        code: [["call", "0x1::randomness::u64_integer"], ["pop"], ["ret"]],
-      },
-      {
-        name: "by_password",
-        visibility: "public",
-        params: ["signer", authData],
-        returns: ["signer"],
-        code: [
-          ["imm_borrow_loc", 1],
-          ["call", "0x1::auth_data::authenticator"],
-          ["read_ref"],
-          ["ld_const", "vector<u8>", bytes.encode(password)],
-          ["eq"],
-          ["br_true", 8],
-          ["ld_u64", 77],
-          ["abort"],
-          ["move_loc", 0],
-          ["ret"],
-        ],
-      },
-    ],
-  });
-}
-
-function publish(name: string, modules: readonly Uint8Array[]): Call {
-  const module = { name, source: new Uint8Array(), sourceMap: new Uint8Array(), extension: undefined };
-  const metadata = PackageMetadata.encode({
-    name,
-    upgradePolicy: 1,
-    upgradeNumber: 0n,
-    sourceDigest: "",
-    manifest: new Uint8Array(),
-    modules: [module],
-    dependencies: [{ account: frameworkAddress, packageName: "AptosFramework" }],
-    extension: undefined,
-  });
-  return functionCall("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
-}
-
-const governance = {
-  function: "0x1::aptos_governance::get_signer_testnet_only",
-  params: ["&signer", "address"],
-  returns: ["signer"],
-} as const;
-
-/** Ends the epoch as governance does. */
-const endEpoch = functionCall("0x1::aptos_governance::force_end_epoch_test_only", []);
-
-/** A script signed as governance: publishes the smallest package of the framework again, with a module more. */
-function upgradeFramework(genesis: Uint8Array): TransactionPayload {
-  const framework = readFramework(genesis);
-  const packages = framework.packages
-    .filter(({ owner }) => addressesEqual(owner, frameworkAddress))
-    .map(({ metadata }) => {
-      const decoded = PackageMetadata.decode(metadata);
-      const names = new Set(decoded.modules.map(({ name }) => name));
-      const modules = framework.modules.filter(
-        ({ address, name }) => addressesEqual(address, frameworkAddress) && names.has(name),
-      );
-      return { decoded, modules: modules.map((module) => module.bytes) };
-    });
-  const sizeOf = ({ modules }: (typeof packages)[number]) => modules.reduce((sum, { length }) => sum + length, 0);
-  const [smallest] = packages.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  if (smallest === undefined) throw new Error("the framework has no packages");
-  const name = addedModule;
-  const added = buildModule({
-    address: "0x1",
-    name,
-    functions: [{ name: "ping", visibility: "public", entry: true, code: [["ret"]] }],
-  });
-  const module = { name, source: new Uint8Array(), sourceMap: new Uint8Array(), extension: undefined };
-  const withoutSources = smallest.decoded.modules.map((one) => ({ ...module, name: one.name }));
-  const metadata = { ...smallest.decoded, modules: [...withoutSources, module] };
-  const code = buildScript({
-    params: ["&signer"],
-    locals: ["signer"],
-    imports: {
-      functions: [
-        governance,
-        { function: "0x1::code::publish_package_txn", params: ["&signer", "vector<u8>", "vector<vector<u8>>"] },
-      ],
-    },
-    code: [
-      ["move_loc", 0],
-      ["ld_const", "address", frameworkAddress],
-      ["call", governance.function],
-      ["st_loc", 1],
-      ["imm_borrow_loc", 1],
-      ["ld_const", "vector<u8>", bytes.encode(PackageMetadata.encode(metadata))],
-      ["ld_const", "vector<vector<u8>>", vector(bytes).encode([...smallest.modules, added])],
-      ["call", "0x1::code::publish_package_txn"],
-      ["ret"],
-    ],
-  });
-  return { kind: "Script", value: { code, typeArgs: [], args: [] } };
-}

@@ -1,0 +1,55 @@
+import { type Api, acceptsEvents, eventsContentType } from "@ledger/api-core";
+import type { Context } from "koa";
+import type { StreamHub } from "../stream/stream-hub.ts";
+import type { RouteMatch } from "./api-router.ts";
+import type { TrustedProxies } from "./client-address.ts";
+import { targetQuery } from "./request-target.ts";
+import type { Send } from "./send.ts";
+
+/** Parts of {@link createStreamOpener}. */
+export interface StreamOpenerOptions {
+  readonly api: Api;
+  readonly streams: StreamHub;
+  readonly proxies: TrustedProxies;
+  readonly send: Send;
+  readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
+}
+
+/** Headers of a stream. The last is for proxies that would keep it until it ends. */
+const streamHeaders = {
+  Vary: "Accept",
+  "Cache-Control": "no-store",
+  "Content-Type": eventsContentType,
+  "X-Accel-Buffering": "no",
+} as const;
+
+/** Makes what begins streams. @returns `undefined` for requests of anything else, which is answered whole */
+export function createStreamOpener(
+  options: StreamOpenerOptions,
+): (ctx: Context, match: RouteMatch) => Promise<void> | undefined {
+  const { api, streams, proxies, send, refuse } = options;
+
+  async function open(ctx: Context, { id, params }: RouteMatch): Promise<void> {
+    const { req, res } = ctx;
+    try {
+      const query = targetQuery(req.url ?? "");
+      const lastEventId = req.headers["last-event-id"];
+      const request = api.streamRequest({ query }, lastEventId?.toString());
+      const admission = await api.admit(id, { params, query });
+      if ("status" in admission) return send(ctx, admission);
+      const { headers } = await api.preflight();
+      if (res.destroyed) return;
+      streams.open(proxies.clientOf(req), request, () => {
+        send(ctx, { status: 200, headers: { ...headers, ...streamHeaders }, body: undefined, isOpen: true });
+        return res;
+      });
+    } catch (error) {
+      if (!res.destroyed) await refuse(ctx, error);
+    }
+  }
+
+  return (ctx, match) =>
+    match.id === "get_stream" && ctx.req.method === "GET" && acceptsEvents(ctx.req.headers.accept)
+      ? open(ctx, match)
+      : undefined;
+}

@@ -1,0 +1,35 @@
+/** Bounds of streams and what they do by the clock. Times in milliseconds. */
+export const streamLimits = {
+  /** Bytes of a part of the past, for one client. */
+  pastBytes: 64 * 1024,
+  /** Bytes of a part at the head, for all. */
+  headBytes: 256 * 1024,
+  /** Pieces below so many bytes are copied for each client: a piece would keep the part that it was cut from in memory. */
+  copiedBytes: 16 * 1024,
+  /** Bytes of larger pieces that clients have not taken. */
+  heldBytes: 32 * 2 ** 20,
+  /** Between two looks at all streams. */
+  sweep: 1_000,
+  /** Streams that are looked at in one turn of the event loop. */
+  sweptAtATime: 256,
+  /** Without anything sent for so long, a stream says how far it is. */
+  quiet: 1_000,
+  /** Without anything sent for so long, a line goes out that means nothing: proxies close what is silent. */
+  silent: 15_000,
+  /** A client that takes nothing for so long is closed. It comes again. */
+  stalled: 60_000,
+  /** A place above the head that was one of this ledger is waited for so long: a replica may lag. */
+  ahead: 10_000,
+  /** A stream ends after so long, and up to a sixth more, and its client comes again: balancers move it then. */
+  age: 3_600_000,
+  /** Before another try of a part that could not be read. */
+  retry: 500,
+  /** Tries of a part that cannot be read; then the stream ends. */
+  mostTries: 20,
+  /** Time in which connections take the end when the node ends. */
+  leave: 500,
+  /** Told to browsers: the time before they come again. */
+  comeAgain: 1_000,
+  /** The same where nothing can follow. */
+  comeAgainGone: 60_000,
+} as const;

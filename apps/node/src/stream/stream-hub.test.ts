@@ -1,0 +1,192 @@
+import { EventEmitter } from "node:events";
+import { type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
+import { afterEach, expect, test, vi } from "vitest";
+import { LargeAnswers } from "../work/large-answers.ts";
+import { streamLimits } from "./limits.ts";
+import { StreamHub } from "./stream-hub.ts";
+
+const tag = "0123456789abcdef";
+
+/** A connection that takes what it is told to take. */
+class Connection extends EventEmitter {
+  text = "";
+  destroyed = false;
+  isFull = false;
+
+  write(data: string | Uint8Array): boolean {
+    this.text += typeof data === "string" ? data : Buffer.from(data).toString();
+    return !this.isFull;
+  }
+
+  end(last: string): void {
+    this.text += last;
+    this.destroy();
+  }
+
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit("close");
+  }
+
+  drain(): void {
+    this.isFull = false;
+    this.emit("drain");
+  }
+
+  /** The versions that it was sent. */
+  get versions(): number[] {
+    return [...this.text.matchAll(/^data: (\d+)$/gm)].map(([, version]) => Number(version));
+  }
+}
+
+/** A page as the node packs it. */
+function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from(JSON.stringify({ spans, next: { ...next, version: `${next.version}` }, isEnd }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(head.length);
+  return new Uint8Array(Buffer.concat([length, head, Buffer.from(items)]));
+}
+
+/** A ledger with an item in each version, of which a page has ten. */
+function startHub(bounds = { all: 10, ofClient: 10 }) {
+  const ledger = { version: 0n, oldestLedgerVersion: 0n, answer: undefined as ApiResponse | undefined };
+  const asked: StreamQuestion[] = [];
+  const hub = new StreamHub({
+    bounds,
+    head: async () => ledger as never,
+    largeAnswers: new LargeAnswers(),
+    async read(question) {
+      asked.push(question);
+      if (ledger.answer !== undefined) return ledger.answer;
+      const { filters, after, to } = question;
+      let text = "";
+      let version = after.version;
+      while (version < to && version < after.version + 10n) text += `id: ${++version}\ndata: ${version}\n\n`;
+      const spans = filters.map((filter) => (filter === "nothing" || text === "" ? [] : [0, text.length]));
+      const body = pack(text, spans, { version, index: endIndex, tag }, version === to);
+      return { status: 200, headers: {}, body };
+    },
+  });
+  const open = (filter: string, after?: StreamMark, client = "a"): Connection => {
+    const connection = new Connection();
+    hub.open(client, { filter, after }, () => connection as never);
+    return connection;
+  };
+  const commit = (version: bigint): void => {
+    ledger.version = version;
+    hub.noteCommit();
+  };
+  return { hub, ledger, asked, open, commit };
+}
+
+const start: StreamMark = { version: -1n, index: endIndex };
+const upTo = (last: number, first = 0): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const opened: StreamHub[] = [];
+const started = (...args: Parameters<typeof startHub>) => {
+  const made = startHub(...args);
+  opened.push(made.hub);
+  return made;
+};
+
+afterEach(async () => {
+  for (const hub of opened.splice(0)) await hub.close();
+});
+
+test("brings the past and what comes, to who begins anywhere", async () => {
+  const { open, commit } = started();
+  commit(35n);
+  const [whole, part, newest] = [open("all", start), open("all", { version: 20n, index: endIndex }), open("all")];
+  await until(() => expect(whole.versions).toEqual(upTo(35)));
+  await until(() => expect(newest.text).toContain("event: at\nid: 35."));
+  commit(47n);
+  await until(() => expect(whole.versions).toEqual(upTo(47)));
+  await until(() => expect(part.versions).toEqual(upTo(47, 21)));
+  await until(() => expect(newest.versions).toEqual(upTo(47, 36)));
+});
+
+test("those at one place share one part", async () => {
+  const { open, commit, asked } = started();
+  const connections = ["x", "y", "z", "nothing"].map((filter) => open(filter));
+  await until(() => {
+    for (const { text } of connections) expect(text).toContain("event: at");
+  });
+  asked.length = 0;
+  commit(5n);
+  await until(() => {
+    for (const { versions } of connections.slice(0, 3)) expect(versions).toEqual(upTo(5, 1));
+  });
+  expect(asked.map(({ filters }) => [...filters].sort())).toEqual([["nothing", "x", "y", "z"]]);
+  expect(connections[3]!.versions).toEqual([]);
+});
+
+test("a slow client is waited for and gets everything, and others do not wait for it", async () => {
+  const { open, commit, asked } = started();
+  const [slow, quick] = [open("all", start), open("all", start)];
+  await until(() => expect(slow.versions).toEqual([0]));
+  slow.isFull = true;
+  commit(10n);
+  await until(() => expect(quick.versions).toEqual(upTo(10)));
+  commit(60n);
+  await until(() => expect(quick.versions).toEqual(upTo(60)));
+  expect(slow.versions).toEqual(upTo(10));
+  asked.length = 0;
+  slow.drain();
+  await until(() => expect(slow.versions).toEqual(upTo(60)));
+  expect(asked.length).toBe(5);
+});
+
+test("a place above the head is waited for when a client has made it up, and is compared before it counts", async () => {
+  const { open, commit, asked } = started();
+  const future = open("all", { version: 19n, index: endIndex });
+  const elsewhere = open("all", { version: 0n, index: endIndex, tag: "ffffffffffffffff" });
+  await until(() => expect(asked.map(({ after }) => after.tag)).toContain("ffffffffffffffff"));
+  expect(future.versions).toEqual([]);
+  commit(22n);
+  await until(() => expect(future.versions).toEqual(upTo(22, 20)));
+  elsewhere.destroy();
+});
+
+test("says that nothing can follow, and ends", async () => {
+  const { open, ledger, hub } = started();
+  ledger.answer = { status: 410, headers: {}, body: "event: gone\ndata: {}\n\n" };
+  const connection = open("all", start);
+  await until(() => expect(connection.destroyed).toBe(true));
+  expect(connection.text).toContain(`retry: ${streamLimits.comeAgainGone}\nevent: gone\n`);
+  expect(hub.load).toMatchObject({ open: 0, opened: 1, ended: [["gone", 1]] });
+});
+
+test("is bounded for each client and in all; who leaves makes room", async () => {
+  const { open, hub } = started({ all: 3, ofClient: 2 });
+  const first = open("all");
+  open("all");
+  expect(() => open("all")).toThrow("too many streams");
+  open("all", undefined, "b");
+  expect(() => open("all", undefined, "c")).toThrow("too many streams");
+  first.destroy();
+  open("all", undefined, "c");
+  expect(hub.load).toMatchObject({ open: 3, opened: 4, refused: 2 });
+});
+
+test("an answer that cannot begin gives its place back", () => {
+  const { hub, open } = started({ all: 1, ofClient: 1 });
+  const fail = () => {
+    throw new Error("gone already");
+  };
+  expect(() => hub.open("a", { filter: "all", after: undefined }, fail)).toThrow("gone already");
+  open("all");
+  expect(hub.load.open).toBe(1);
+});
+
+test("tries again what could not be read, and takes nobody on when it has closed", async () => {
+  const { open, ledger, asked, hub } = started();
+  ledger.answer = { status: 503, headers: {}, body: "{}" };
+  const connection = open("all", start);
+  await until(() => expect(asked.length).toBeGreaterThan(0));
+  ledger.answer = undefined;
+  await until(() => expect(connection.versions).toEqual([0]));
+  await hub.close();
+  expect(connection.destroyed).toBe(true);
+  expect(() => open("all")).toThrow("too many streams");
+});

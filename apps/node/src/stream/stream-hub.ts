@@ -1,0 +1,340 @@
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type Api,
+  ApiError,
+  type ApiResponse,
+  endIndex,
+  eventText,
+  formatMark,
+  type StreamPage,
+  type StreamQuestion,
+  type StreamRequest,
+  unpackStreamPage,
+  versionAfter,
+} from "@ledger/api-core";
+import type { StreamCounts } from "../metrics/serving-metrics.ts";
+import { ByteBudget } from "../work/byte-budget.ts";
+import type { LargeAnswers } from "../work/large-answers.ts";
+import { Turns } from "../work/turns.ts";
+import type { Making } from "../work/work-thread.ts";
+import { ClientCounts, type StreamBounds } from "./client-counts.ts";
+import { streamLimits } from "./limits.ts";
+import { type StreamConnection, type StreamEnd, Subscriber } from "./subscriber.ts";
+
+/** Reads parts of streams, see `Api.readStream`. */
+export type ReadStream = (question: StreamQuestion, making: Making) => Promise<ApiResponse>;
+
+/** Parts and bounds of {@link StreamHub}. */
+export interface StreamHubOptions {
+  readonly bounds: StreamBounds;
+  readonly head: Api["head"];
+  readonly read: ReadStream;
+  readonly largeAnswers: Pick<LargeAnswers, "answer">;
+}
+
+/** A part of a stream with the memory that it is in, which is the same for all who asked for it together. */
+interface ReadPage extends StreamPage {
+  readonly whole: Uint8Array;
+}
+
+/**
+ * Sends what is committed to those who want it. Each is a place in the ledger and a filter. What follows a place is read once for all who
+ * are there, at the head mostly all of them, and each is handed its part. Who is behind, because of age or slowness, has a place of its own.
+ */
+export class StreamHub {
+  readonly #options: StreamHubOptions;
+  readonly #held: ByteBudget;
+  readonly #clients: ClientCounts;
+  readonly #subscribers = new Set<Subscriber>();
+  /** Those who have all up to the head. */
+  readonly #atHead = new Set<Subscriber>();
+  /** Those whose place is above it. */
+  readonly #ahead = new Set<Subscriber>();
+  /** Those who wait for the turn of what follows their place, by that. */
+  readonly #cohorts = new Map<string, Set<Subscriber>>();
+  readonly #looks = new Turns(streamLimits.sweptAtATime);
+  readonly #ended = new Map<StreamEnd, number>();
+  #head = -1n;
+  #oldest = 0n;
+  #opened = 0;
+  #refused = 0;
+  #isClosed = false;
+  #sweeping: NodeJS.Timeout | undefined;
+  #wake: () => void = () => undefined;
+  /** True if something was committed since the last look. */
+  #isStale = false;
+  /** The first look at the ledger for those who are here, who wait for it. */
+  #started: Promise<unknown> | undefined;
+  /** Resolves what waits for room in {@link #held}. */
+  #room: PromiseWithResolvers<void> | undefined;
+  #onEmpty: () => void = () => undefined;
+
+  constructor(options: StreamHubOptions) {
+    this.#options = options;
+    this.#clients = new ClientCounts(options.bounds);
+    this.#held = new ByteBudget(streamLimits.heldBytes, streamLimits.heldBytes, () => {
+      this.#room?.resolve();
+      this.#room = undefined;
+    });
+  }
+
+  /** The streams that there are now. */
+  get load(): StreamCounts {
+    const [open, opened, refused, heldBytes] = [this.#subscribers.size, this.#opened, this.#refused, this.#held.bytes];
+    return { open, opened, refused, ended: [...this.#ended], heldBytes };
+  }
+
+  /** Looks for more at once: something was committed. */
+  noteCommit(): void {
+    this.#isStale = true;
+    this.#wake();
+  }
+
+  /**
+   * Takes a client on.
+   *
+   * @param client - see `clientOf`
+   * @param answer - begins the answer
+   * @throws ApiError 503 when there are too many, or the node ends
+   */
+  open(client: string, { filter, after }: StreamRequest, answer: () => StreamConnection): void {
+    const release = this.#isClosed ? undefined : this.#clients.take(client);
+    if (release === undefined) {
+      this.#refused++;
+      throw tooManyStreams();
+    }
+    const place = after ?? { version: -1n, index: endIndex };
+    let subscriber: Subscriber;
+    try {
+      subscriber = new Subscriber(answer(), { client, filter, place }, this.#held, performance.now());
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.#opened++;
+    this.#subscribers.add(subscriber);
+    subscriber.onClose((why) => {
+      release();
+      this.#forget(subscriber, why);
+    });
+    void this.#begin(subscriber, after === undefined);
+  }
+
+  /** Ends all streams; no others begin. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#sweeping);
+    this.#wake();
+    for (const subscriber of this.#subscribers) subscriber.finish("closed");
+    const leaving = new AbortController();
+    this.#onEmpty = () => leaving.abort();
+    if (this.#subscribers.size > 0)
+      await delay(streamLimits.leave, undefined, { signal: leaving.signal }).catch(() => undefined);
+    for (const subscriber of this.#subscribers) subscriber.stop("closed");
+  }
+
+  #forget(subscriber: Subscriber, why: StreamEnd): void {
+    this.#subscribers.delete(subscriber);
+    this.#atHead.delete(subscriber);
+    this.#ahead.delete(subscriber);
+    this.#ended.set(why, (this.#ended.get(why) ?? 0) + 1);
+    if (this.#subscribers.size > 0) return;
+    clearInterval(this.#sweeping);
+    this.#sweeping = undefined;
+    this.#wake();
+    this.#onEmpty();
+  }
+
+  async #begin(subscriber: Subscriber, isFromHead: boolean): Promise<void> {
+    this.#sweeping ??= setInterval(() => this.#sweep(), streamLimits.sweep).unref();
+    this.#started ??= this.#lookForHead().then(() => void this.#follow());
+    await this.#started;
+    if (isFromHead) subscriber.place = { version: this.#head, index: endIndex };
+    this.#goOn(subscriber);
+  }
+
+  /** Has a client sent what comes next, when it has taken what came before and there is something. */
+  #goOn(subscriber: Subscriber): void {
+    if (subscriber.signal.aborted) return;
+    if (subscriber.isBlocked) void subscriber.drained().then(() => this.#goOn(subscriber));
+    else if (!this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
+    else if (!this.#isThere(subscriber)) this.#join(subscriber);
+  }
+
+  /** Adds a client to those who go on from its place, until the turn of these has come: the busier the node, the more share a part. */
+  #join(subscriber: Subscriber): void {
+    const key = formatMark(subscriber.place);
+    const cohort = this.#cohorts.get(key);
+    if (cohort !== undefined) {
+      cohort.add(subscriber);
+      return;
+    }
+    const begun = new Set([subscriber]);
+    this.#cohorts.set(key, begun);
+    void this.#serve(key, begun, subscriber);
+  }
+
+  /** Reads what follows a place, for all who are there, and hands each its part. */
+  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { client, place: after }: Subscriber): Promise<void> {
+    let filters: readonly string[] = [];
+    const question = (): StreamQuestion | undefined => {
+      // From now on nobody joins.
+      if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
+      const present = [...cohort].filter(({ signal }) => !signal.aborted);
+      filters = [...new Set(present.map(({ filter }) => filter))];
+      const mostBytes = filters.length > 1 ? streamLimits.headBytes : streamLimits.pastBytes;
+      return present.length === 0 ? undefined : { filters, after, to: this.#head, mostBytes };
+    };
+    // All who go on in this turn are there.
+    await nextTurn();
+    const page = await this.#read(client, question);
+    // A turn that never came.
+    if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
+    const positions = new Map(filters.map((filter, i) => [filter, i]));
+    for (const subscriber of cohort) {
+      if (subscriber.signal.aborted) continue;
+      if (page === undefined) this.#tryAgain(subscriber);
+      else if ("gone" in page) sayGone(subscriber, page.gone);
+      else this.#deliver(subscriber, page, positions.get(subscriber.filter)!);
+    }
+  }
+
+  #deliver(subscriber: Subscriber, page: ReadPage, position: number): void {
+    subscriber.isChecked = true;
+    subscriber.tries = 0;
+    // Who finds no room reads this part again: to wait with it would need room, too.
+    if (this.#held.hasRoom) {
+      const pieces = piecesOf(page, position);
+      subscriber.take(pieces, page.next, page.whole);
+      if (pieces.length === 0 && !page.isEnd) subscriber.sayPlace(performance.now());
+    }
+    this.#goOn(subscriber);
+  }
+
+  #tryAgain(subscriber: Subscriber): void {
+    if (++subscriber.tries >= streamLimits.mostTries) subscriber.finish("failed");
+    else setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
+  }
+
+  /** Puts a client that has all there is among those who wait. @returns false for one that has not */
+  #isThere(subscriber: Subscriber): boolean {
+    const { place, isChecked } = subscriber;
+    if (place.version > this.#head) {
+      // One that a client has made up is the future; one of this ledger was there already.
+      if (place.tag !== undefined) subscriber.aheadSince ??= performance.now();
+      this.#ahead.add(subscriber);
+      return true;
+    }
+    if (!isChecked || versionAfter(place) <= this.#head) return false;
+    subscriber.sayPlace(performance.now());
+    this.#atHead.add(subscriber);
+    return true;
+  }
+
+  async #follow(): Promise<void> {
+    while (this.#subscribers.size > 0 && !this.#isClosed) {
+      this.#isStale = false;
+      if (!(await this.#lookForHead())) {
+        if (!this.#isStale) await this.#pause();
+        continue;
+      }
+      const there = [...this.#atHead];
+      this.#atHead.clear();
+      for (const subscriber of there) this.#goOn(subscriber);
+      this.#wakeAhead();
+    }
+    this.#started = undefined;
+  }
+
+  /** Lets those go on whose place the head has reached. */
+  #wakeAhead(): void {
+    for (const subscriber of this.#ahead) {
+      if (subscriber.place.version > this.#head) continue;
+      this.#ahead.delete(subscriber);
+      subscriber.aheadSince = undefined;
+      subscriber.isChecked = false;
+      this.#goOn(subscriber);
+    }
+  }
+
+  /** @returns what was read, or the event that nothing can follow; `undefined` where it could not be read now */
+  async #read(
+    client: string,
+    question: () => StreamQuestion | undefined,
+  ): Promise<ReadPage | { readonly gone: string } | undefined> {
+    const { largeAnswers, read } = this.#options;
+    const nothing = { status: 204, headers: {}, body: undefined };
+    try {
+      const work = { work: "stream", key: undefined, client, signal: neverAborted } as const;
+      const { status, body } = await largeAnswers.answer(work, async (making) => {
+        const asked = question();
+        return asked === undefined ? nothing : read(asked, making);
+      });
+      if (status === 410) return { gone: typeof body === "string" ? body : Buffer.from(body ?? []).toString() };
+      return status === 200 && body instanceof Uint8Array ? { ...unpackStreamPage(body), whole: body } : undefined;
+    } catch {
+      // Too much to do now: tried again, as often as it is worth.
+      return undefined;
+    }
+  }
+
+  /** @returns true if the head has moved: on, or back where a ledger has lost blocks or a replica lags */
+  async #lookForHead(): Promise<boolean> {
+    const ledger = await this.#options.head();
+    if (ledger === undefined) return false;
+    this.#oldest = ledger.oldestLedgerVersion;
+    const hasMoved = ledger.version !== this.#head;
+    this.#head = ledger.version;
+    return hasMoved;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, 25);
+      this.#wake = done;
+    });
+  }
+
+  async #untilRoom(): Promise<void> {
+    while (!this.#held.hasRoom) {
+      this.#room ??= Promise.withResolvers();
+      await this.#room.promise;
+    }
+  }
+
+  #sweep(): void {
+    for (const subscriber of this.#subscribers) this.#looks.add(() => this.#look(subscriber));
+  }
+
+  #look(subscriber: Subscriber): void {
+    const now = performance.now();
+    const { aheadSince, place } = subscriber;
+    if (aheadSince !== undefined && now - aheadSince >= streamLimits.ahead) {
+      const oldest = { version: this.#oldest, index: 0 };
+      const message = `${formatMark(place)} is above the newest version, ${this.#head}: the ledger has begun again or has lost blocks`;
+      const gone = { reason: "reset", message, oldest_version: `${oldest.version}`, oldest: formatMark(oldest) };
+      sayGone(subscriber, eventText("gone", gone));
+    } else subscriber.look(now, this.#atHead.has(subscriber));
+  }
+}
+
+const neverAborted = new AbortController().signal;
+
+/** The parts of a page that one filter wants. */
+function piecesOf({ items, spans }: StreamPage, filter: number): Uint8Array[] {
+  const own = spans[filter]!;
+  return Array.from({ length: own.length / 2 }, (_, i) => items.subarray(own[2 * i], own[2 * i + 1]));
+}
+
+function sayGone(subscriber: Subscriber, event: string): void {
+  subscriber.finish("gone", `retry: ${streamLimits.comeAgainGone}\n${event}`);
+}
+
+function tooManyStreams(): ApiError {
+  const text = "too many streams: raise --max-streams or --max-client-streams to allow more";
+  return new ApiError("web_framework_error", text, { status: 503, headers: { "Retry-After": "5" } });
+}

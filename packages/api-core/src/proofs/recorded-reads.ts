@@ -1,0 +1,34 @@
+import type { LedgerReader } from "@ledger/state-store";
+import { mapKey } from "@ledger/types";
+import { environmentKeys } from "@ledger/vm";
+import { ApiError } from "../contract/error.ts";
+import type { RequestContext, RunContext } from "../endpoint/context.ts";
+
+/**
+ * Runs code on the state after a version, and lists the keys that it reads: those of the rules in force, of code, of arguments and of the JSON of
+ * results too.
+ *
+ * @param run - is given a ledger that ends at the version, at its time
+ * @returns encoded state keys; of a run that the request fails, those until then, since the client meets the same fault in the same state
+ */
+export async function recordReads(
+  context: RequestContext,
+  version: bigint,
+  run: (context: RunContext) => Promise<void>,
+): Promise<Uint8Array[]> {
+  const keys = new Map(Object.values(environmentKeys).map((key) => [mapKey(key), key]));
+  const store: Pick<LedgerReader, "readState"> = {
+    readState(at, key) {
+      keys.set(mapKey(key), key.slice());
+      return context.store.readState(at, key);
+    },
+  };
+  const ledger = { ...context.ledger, version };
+  try {
+    // Code that was seen before is read again, so that it is listed.
+    await run({ ...context, ledger, store, code: context.code.tracking(store), blockClock: undefined });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "invalid_input") throw error;
+  }
+  return [...keys.values()];
+}

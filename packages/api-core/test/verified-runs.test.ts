@@ -1,0 +1,107 @@
+import { createVerifiedFetch, verifiedHeader } from "@ledger/api-core/verified";
+import { formatHex } from "@ledger/types";
+import { decodeStateAnswer, encodeStateAnswer, type NodeFetch, roots } from "@ledger/verifier";
+import { describe, expect, test } from "vitest";
+import { ask } from "./support/ask.ts";
+import { fetchOf } from "./support/fetch-of.ts";
+import { ada, home, node, post, unsigned, useProvedDemo } from "./support/verified.ts";
+
+// Views and simulations: run here, on what a node proves that they read.
+
+const demo = await useProvedDemo();
+const { api } = demo;
+
+const balance = post({
+  function: "0x1::coin::balance",
+  type_arguments: ["0x1::aptos_coin::AptosCoin"],
+  arguments: [ada],
+});
+const calls = [
+  ["a view", "/view", balance, "prove_view"],
+  ["a simulation", "/transactions/simulate", post(unsigned), "prove_simulation"],
+] as const;
+
+describe("a call", () => {
+  test.each(calls)("of %s takes one proof of all that it reads", async (_, path, init, route) => {
+    const asked: string[] = [];
+    const fetch = demo.verified(({ operation }) => void asked.push(operation));
+    const answer = await fetch(node + path, init);
+    expect([answer.status, /"success":false|error_code/.test(await answer.text())]).toEqual([200, false]);
+    expect(asked).toEqual(["prove_state_keys", route]);
+    // The same again, on the same state, asks for nothing.
+    await fetch(node + path, init);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("of a kind sends for no code again", async () => {
+    let bytes = 0;
+    const fetch = demo.verified(({ body }) => {
+      bytes += body.length;
+    });
+    await fetch(`${node}/transactions/simulate`, post(unsigned));
+    const first = bytes;
+    await fetch(`${node}/transactions/simulate`, post({ ...unsigned, max_gas_amount: "90000" }));
+    expect(first).toBeGreaterThan(100_000);
+    expect(bytes - first).toBeLessThan(first / 5);
+  });
+
+  test.each(calls)("of %s is refused where the node leaves out what it reads", async (_, path, init, route) => {
+    // A true proof, of the first keys alone.
+    const cut: NodeFetch = async (url, request) => {
+      const answer = await fetchOf(api)(url, request);
+      if (!/\/proofs\/(view|simulate)/.test(url)) return answer;
+      const { entries, version } = decodeStateAnswer(await new Response(answer.body as never).bytes());
+      const { body } = await ask(api, "prove_state_keys", {
+        query: { ledger_version: String(version) },
+        body: { keys: entries.slice(0, 5).map(({ key }) => formatHex(key)) },
+        accept: "application/x-bcs",
+      });
+      return new Response(body as Uint8Array<ArrayBuffer>);
+    };
+    const { fetch } = createVerifiedFetch({ node, trust: roots(home, { fetch: fetchOf(api) }), fetch: cut });
+    await expect(fetch(node + path, init), route).rejects.toMatchObject({
+      code: "not_verified",
+      step: "value",
+      message: expect.stringContaining("incomplete witness") as string,
+    });
+  });
+
+  test.each(calls)("of %s is refused where the node changes what it reads", async (_, path, init, route) => {
+    const fetch = demo.verified((answer) => {
+      if (answer.operation !== route) return;
+      const honest = decodeStateAnswer(answer.body);
+      const entries = honest.entries.map((entry) =>
+        entry.value === undefined ? entry : { ...entry, value: entry.value.with(-1, entry.value.at(-1)! ^ 1) },
+      );
+      answer.body = encodeStateAnswer({ ...honest, entries }) as Uint8Array<ArrayBuffer>;
+    });
+    await expect(fetch(node + path, init)).rejects.toMatchObject({ code: "not_verified", step: "state" });
+  });
+
+  test("among many at once has the answer that it has alone", async () => {
+    const together = demo.verified();
+    const bodies = ["1", "2", "3"].map((amount) => ({
+      ...unsigned,
+      payload: { ...unsigned.payload, arguments: ["0xb0b", amount] },
+    }));
+    const answers = await Promise.all([
+      together(`${node}/view`, balance),
+      ...bodies.map((body) => together(`${node}/transactions/simulate`, post(body))),
+      together(`${node}/view?ledger_version=0`, balance),
+    ]);
+    const alone = await Promise.all([
+      fetchOf(api)(`${node}/view`, { ...balance }),
+      ...bodies.map((body) => fetchOf(api)(`${node}/transactions/simulate`, { ...post(body) })),
+      fetchOf(api)(`${node}/view?ledger_version=0`, { ...balance }),
+    ]);
+    for (const [i, answer] of answers.entries())
+      expect(await answer.text()).toBe(await new Response(alone[i]!.body as never).text());
+  });
+
+  test("at an estimated price is not proved: estimates are the node's own", async () => {
+    const path = `${node}/transactions/simulate?estimate_gas_unit_price=true`;
+    await expect(demo.verified()(path, post(unsigned))).rejects.toMatchObject({ step: "request" });
+    const passed = await demo.verified(undefined, { onUnverifiable: "pass" })(path, post(unsigned));
+    expect([passed.status, passed.headers.get(verifiedHeader)]).toEqual([200, "false"]);
+  });
+});

@@ -1,0 +1,67 @@
+import { LedgerInfoWithSignatures } from "@ledger/types";
+import { expect, test } from "vitest";
+import { BackupEndings, type BackupStorage } from "../src/backup/index.ts";
+import { type BackupFiles, buildBackup, buildChain, validators } from "../src/testing/index.ts";
+
+const chain = buildChain(40, { blocksPerEpoch: 6, validators });
+const files = buildBackup(chain.records);
+
+/** A storage in memory, which counts how often its files are listed. */
+function storageOf(content: BackupFiles) {
+  let lists = 0;
+  const storage: BackupStorage = {
+    name: "test",
+    async listMetadata() {
+      lists++;
+      if (content.size === 0) throw new Error("there is nothing here");
+      return [...content.keys()].filter((handle) => handle.startsWith("metadata/"));
+    },
+    async *read(handle) {
+      yield content.get(handle)!;
+    },
+  };
+  return { storage, lists: () => lists };
+}
+
+const versionsOf = (infos: readonly Uint8Array[]): bigint[] =>
+  infos.map((info) => LedgerInfoWithSignatures.decode(info).value.ledgerInfo.commitInfo.version);
+
+test("the ends of epochs are read from any version on, as many as are wanted", async () => {
+  const endings = new BackupEndings(storageOf(files).storage);
+  const all = await endings.endingsSince(0n, 100);
+  const versions = versionsOf(all.infos);
+  expect(versions[0]).toBe(0n);
+  expect(versions.length).toBeGreaterThan(2);
+  expect(all.more).toBe(false);
+  for (const [i, version] of versions.entries()) {
+    for (const since of [version, (versions[i - 1] ?? -1n) + 1n])
+      expect(versionsOf((await endings.endingsSince(since, 100)).infos)).toEqual(versions.slice(i));
+  }
+  const cut = await endings.endingsSince(versions[1]!, 1);
+  expect([versionsOf(cut.infos), cut.more]).toEqual([[versions[1]], true]);
+  expect(await endings.endingsSince(versions.at(-1)! + 1n, 5)).toEqual({ infos: [], more: false });
+});
+
+test("reading ends when the client has left", async () => {
+  const { infos } = await new BackupEndings(storageOf(files).storage).endingsSince(0n, 100, { aborted: true });
+  expect(infos).toEqual([]);
+});
+
+test("the list of backups is read again after a minute, and after a failure", async () => {
+  let now = 0;
+  const { storage, lists } = storageOf(files);
+  const endings = new BackupEndings(storage, () => now);
+  await Promise.all([endings.endingsSince(0n, 1), endings.endingsSince(0n, 1)]);
+  expect(lists()).toBe(1);
+  now = 61_000;
+  await endings.endingsSince(0n, 1);
+  expect(lists()).toBe(2);
+
+  const empty: BackupFiles = new Map();
+  const failing = storageOf(empty);
+  const later = new BackupEndings(failing.storage, () => now);
+  await expect(later.endingsSince(0n, 1)).rejects.toThrow("nothing here");
+  for (const [handle, bytes] of files) empty.set(handle, bytes);
+  expect((await later.endingsSince(0n, 1)).infos).toHaveLength(1);
+  expect(failing.lists()).toBe(2);
+});
