@@ -61,7 +61,7 @@ export class Subscriber {
     return this.#drained !== undefined;
   }
 
-  /** Ends the stream's work when its connection closes. @param left - told why it ended */
+  /** Ends the stream's work when its connection closes. @param left - called with why it ended */
   onClose(left: (end: StreamEnd) => void): void {
     this.#connection.once("close", () => {
       this.#unblock();

@@ -67,7 +67,7 @@ const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
  * Follows a node's ledger: yields what is committed, in the order of the ledger, each thing once. After a cut it comes again, later and
- * later, and goes on where it was. It reads as fast as it is iterated, and ends without an error when the signal is aborted.
+ * later, and continues where it was. It reads as fast as it is iterated, and ends without an error when the signal is aborted.
  *
  * @param root - where the API is mounted, e.g. `http://127.0.0.1:8080/v1`
  * @throws StreamGoneError where nothing can follow without a gap; ClientError for a request that the node refuses

@@ -71,7 +71,7 @@ async function findVersions(
       order: "oldest_first",
     });
     for (const { version } of places) versions.add(version);
-    // The last version may have more than the listing says, and is read whole: at least one version is told of.
+    // The last version may have more than the listing says, and is read whole: at least one version is announced.
     const told = next === undefined ? last : next.version > first ? next.version - 1n : first;
     if (told < end) end = told;
   }

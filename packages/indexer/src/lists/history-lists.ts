@@ -73,7 +73,7 @@ function placeOf(row: Row, { version, timestampUsecs }: RecordView): ListItem {
   };
 }
 
-/** Where a page begins: a version, and how many rows of it were given before. */
+/** The beginning of a page: a version, and how many rows of it were given before. */
 function readPlace(start: string | undefined): { readonly version: bigint; readonly given: number } | undefined {
   if (start === undefined) return undefined;
   const [version, given = 0n] = readCursor(start, 2);

@@ -39,7 +39,7 @@ export type ListAnswer =
       readonly ledger: LedgerSummary;
       /** As JSON has them: numbers of 64 bits and more are texts. */
       readonly items: readonly ListItem[];
-      /** Where the next page begins; absent after the last item. */
+      /** The beginning of the next page; absent after the last item. */
       readonly next: string | undefined;
     }
   /** With a text for the one who asks. */
@@ -60,7 +60,7 @@ export interface TableLists {
   ): Promise<ListAnswer>;
 }
 
-/** What is not known of an item is not in it. */
+/** The item without the members that are not known. */
 function withoutNulls(item: ListItem): ListItem {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }
