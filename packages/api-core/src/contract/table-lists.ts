@@ -1,5 +1,5 @@
 import type { LedgerSummary } from "@ledger/state-store";
-import type { LeaveSignal } from "./api.ts";
+import type { LeaveSignal } from "./work.ts";
 
 /** Lists that an index of a ledger's tables answers. */
 export type ListName =
