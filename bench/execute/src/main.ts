@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compare, formatRows, median, quantile, type Row } from "@ledger/bench-report";
+import { measureChain } from "./chain.ts";
 import { measureCommits } from "./commit.ts";
 import { measureExecution } from "./execute.ts";
 import { measureHttp } from "./http.ts";
@@ -27,6 +28,7 @@ const signatures = measureSignatures();
 const execution = await measureExecution({ senders: 100, blocks: rounds + 3, perBlock: perRound });
 // The first blocks run code that is not compiled yet.
 const warm = { wall: execution.wall.slice(3), cpu: execution.cpu.slice(3) };
+const chain = await measureChain({ blocks: 4 * rounds, perBlock: 200 });
 const { rates, cpu, latencies } = await measureCommits(rounds, perRound, 100);
 const { accepted, committed } = await measureHttp(200);
 const load = { rounds, transfers: perRound, connections: 32 };
@@ -41,6 +43,7 @@ const rows: Row[] = [
   rate("on disk, in a second of processor time", cpu),
   compared("executed, in a second of processor time", warm.cpu),
   compared("on disk, in a second of processor time", cpu),
+  threadTime("taken, executed, hashed, packed: the chain's thread", chain),
   ...delays("submitted to on disk", latencies),
   ...delays("over HTTP, submitted to accepted", accepted),
   ...delays("over HTTP, submitted to wait_by_hash answered", committed),
@@ -61,6 +64,11 @@ process.stdout.write(options.json === "-" ? text : `${formatRows(rows)}\n`);
 function compared(work: string, samples: readonly number[]): Row {
   const names = { work, subject: "local network", peer: "Node, verifying their signatures", unit: transfers };
   return compare(names, samples, [signatures]);
+}
+
+/** Microseconds of a thread's processor time for each transfer, compared with what 2,000 a second leave it. */
+function threadTime(work: string, samples: readonly number[]): Row {
+  return compare({ work, subject: "local network", peer: "500 us", unit: "us/transfer" }, samples, [500], "less", 1);
 }
 
 /** Milliseconds of single transfers, compared with what is wanted of their median; the fastest tenth says what a busy machine adds. */

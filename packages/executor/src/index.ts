@@ -14,6 +14,7 @@ export { nextBlockTime } from "./block/next-block-time.ts";
 export { type EncodedOutput, type Output, outputOf } from "./block/output.ts";
 export { recordBlock } from "./block/record.ts";
 export type { BlockContext } from "./context/block-context.ts";
+export { encodedTransaction, receiveSignedTransaction } from "./context/received-transaction.ts";
 export type { SigningKey } from "./context/signing-keys.ts";
 export type { ExpiringTransaction, TestingRules } from "./context/testing-rules.ts";
 export type { Participant, TransactionParts } from "./context/transaction-parts.ts";

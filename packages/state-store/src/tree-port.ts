@@ -38,6 +38,12 @@ export interface TreeWrites extends TreeReads {
    * @returns how many went; fewer than `maxRows` when that was all
    */
   prune(version: bigint, maxRows: number): Awaitable<number>;
+  /**
+   * Removes the first rows of a range, which keep no past.
+   *
+   * @returns how many went; fewer than `maxRows` when that was all
+   */
+  remove(range: TreeRange, maxRows: number): Awaitable<number>;
   /** Removes all rows, in steps. */
   clear(): Awaitable<void>;
 }

@@ -46,7 +46,7 @@ describeVectors("proofs/blocks.json", () => {
   test("every key has its proof at every block, and every block its place", async () => {
     const writer = new TreeWriter(
       store.tree!,
-      { version: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } },
+      { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } },
       { leafCount: 0n, roots: [] },
     );
     for (const block of blocks) {

@@ -9,6 +9,7 @@ const checks: string[][] = [
   ["pnpm", "check:house"],
   ["pnpm", "check:deps"],
   ["pnpm", "check:generated"],
+  ["pnpm", "check:sql"],
   // Not by their scripts, which build again: two builds at a time would write the same files.
   ["node", "tooling/release/src/check-packages.ts"],
   ["node", "tooling/release/src/check-api.ts"],

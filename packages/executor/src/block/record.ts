@@ -1,6 +1,7 @@
 import {
   type AccumulatorFrontier,
   accumulatorRoot,
+  concatBytes,
   type HashValue,
   hashAuxiliaryInfo,
   hashEvent,
@@ -12,7 +13,11 @@ import {
   Transaction,
   TransactionInfo,
 } from "@ledger/types";
+import { encodedTransaction } from "../context/received-transaction.ts";
 import type { BlockEntry } from "./execute-block.ts";
+
+/** Variant index of user transactions. */
+const userTransaction = Uint8Array.of(0);
 
 /**
  * Turns the transactions of a block into ledger records: encodes, hashes, appends to the accumulator.
@@ -38,7 +43,7 @@ function record(
   stateCheckpointHash: HashValue | undefined,
 ): LedgerRecord {
   const version = frontier.leafCount;
-  const transactionBytes = Transaction.encode(transaction);
+  const transactionBytes = encodeTransaction(transaction);
   const { writeSet, events } = encoded;
   const eventHashes = encoded.eachEvent.map(hashEvent);
   const auxiliaryInfo = PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } });
@@ -63,4 +68,9 @@ function record(
     writeSet,
     accumulatorRoot: frontier.root(),
   };
+}
+
+function encodeTransaction(transaction: Transaction): Uint8Array {
+  if (transaction.kind !== "UserTransaction") return Transaction.encode(transaction);
+  return concatBytes(userTransaction, encodedTransaction(transaction.value));
 }

@@ -17,6 +17,7 @@ import {
   type TransactionPayload,
   type UserTxnLimitsRequest,
 } from "@ledger/types";
+import { encodedTransaction } from "./received-transaction.ts";
 import { type SigningKey, signingKeysOf } from "./signing-keys.ts";
 
 /** An account that takes part in a transaction, with what it proves. */
@@ -83,6 +84,10 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
   const script = executable?.kind === "Script" ? executable.value : undefined;
   const signers = participants(rawTxn.sender, authenticator);
   const { sender, secondaryProofs, feePayer } = signers;
+  const submitted = submittedTransaction(rawTxn);
+  const authenticatorSize = TransactionAuthenticator.size(authenticator);
+  // What was decrypted has another size than what was submitted.
+  const isWhole = submitted === rawTxn;
   const proofs = [sender.authenticator, ...secondaryProofs, ...(feePayer ? [feePayer.authenticator] : [])];
   return {
     ...signers,
@@ -99,8 +104,8 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
     multisigAddress: payloadMultisigAddress(payload),
     limitsRequest: extraConfig && "txnLimitsRequest" in extraConfig ? extraConfig.txnLimitsRequest : undefined,
     scriptHash: script ? sha3_256(script.code) : new Uint8Array(),
-    rawSize: RawTransaction.encode(submittedTransaction(rawTxn)).length,
-    authenticatorSize: TransactionAuthenticator.encode(authenticator).length,
+    rawSize: isWhole ? encodedTransaction(transaction).length - authenticatorSize : RawTransaction.size(submitted),
+    authenticatorSize,
   };
 }
 

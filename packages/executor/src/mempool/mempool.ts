@@ -7,8 +7,9 @@ import {
   RawTransaction,
   type ReplayProtector,
   replayProtectorOf,
-  SignedTransaction,
+  type SignedTransaction,
 } from "@ledger/types";
+import { encodedTransaction } from "../context/received-transaction.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
 import { MempoolError } from "./mempool-error.ts";
 
@@ -105,7 +106,7 @@ export class Mempool {
    * @throws {@link MempoolError} `invalid_transaction_update`, `sequence_number_too_old`, `mempool_is_full`
    */
   insert(transaction: SignedTransaction, accountSequenceNumber: bigint): Insertion {
-    const bytes = SignedTransaction.encode(transaction);
+    const bytes = encodedTransaction(transaction);
     const hash = hashSignedTransaction(bytes);
     if (this.find(hash) !== undefined) return "known";
     const { rawTxn } = transaction;

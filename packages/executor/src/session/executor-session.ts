@@ -20,7 +20,7 @@ import {
 import { type DebugOutput, debugOutput } from "@ledger/vm/natives";
 import type { BlockContext } from "../context/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import { type ItemRules, moduleChanges, type PublishedModule, sessionChanges } from "./session-changes.ts";
+import { type ItemRules, itemChanges, moduleChanges, type PublishedModule } from "./session-changes.ts";
 import type { SystemCall } from "./system-call.ts";
 
 /** Options of a session. */
@@ -78,10 +78,12 @@ export class ExecutorSession {
 
   /** The changes and events of the session. Nothing can be called after it. */
   async finish(): Promise<ChangeSet> {
+    const events = this.vm.events.map(toContractEvent);
+    const changed = this.vm.stateChanges();
+    if (changed.length === 0 && this.#published.length === 0) return new ChangeSet([], events);
     const rules = await this.#itemRules();
-    const changes = sessionChanges(this.vm, rules);
     const modules = await moduleChanges(this.#published, this.#state, rules);
-    return new ChangeSet([...changes, ...modules], this.vm.events.map(toContractEvent));
+    return new ChangeSet([...itemChanges(this.vm, changed, rules), ...modules], events);
   }
 
   /** The state that the session began with. */

@@ -20,11 +20,12 @@ const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
 /**
  * The changes that a session made to the items of a state.
  *
+ * @param changed - by the machine's account
  * @see Ledger specification, execution §4.1
  */
-export function sessionChanges(session: Session, rules: ItemRules): Change[] {
+export function itemChanges(session: Session, changed: readonly StateChange[], rules: ItemRules): Change[] {
   const uses = session.extension(aggregators);
-  return session.stateChanges().map((change) => {
+  return changed.map((change) => {
     const use = aggregatorUse(uses, change);
     const item = use === undefined ? itemKinds[change.kind] : "aggregator";
     // An aggregator that was only added to is settled where its metadata is not known.

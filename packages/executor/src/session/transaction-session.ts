@@ -43,25 +43,35 @@ export interface TransactionPlace {
 }
 
 /**
- * The identity of a session of a user transaction: the source of the addresses that it makes.
+ * The identity of a session of a user transaction: the source of the addresses that it makes. Its hash is made when code asks for it,
+ * which few do.
  *
  * @see Ledger specification, execution §1.4
  */
-export function transactionSession(
-  session: TransactionSession,
-  parts: TransactionParts,
-  user: UserTransactionContext,
-): SessionContext {
-  const isOrderless = parts.replayProtector.kind === "Nonce";
-  return {
-    sessionHash: hashSession(sessionId(session, parts)),
-    scriptHash: parts.scriptHash,
-    sessionNumber: sessionNumbers[session] + (isOrderless ? 5 : 0),
-    user,
-    unbiasable: false,
-    storageUsage: undefined,
-    inBlock: !user.simulated,
-  };
+export class UserSession implements SessionContext {
+  readonly scriptHash: Uint8Array;
+  readonly sessionNumber: number;
+  readonly user: UserTransactionContext;
+  readonly unbiasable = false;
+  readonly storageUsage = undefined;
+  readonly inBlock: boolean;
+  readonly #kind: TransactionSession;
+  readonly #parts: TransactionParts;
+  #hash: Uint8Array | undefined;
+
+  constructor(kind: TransactionSession, parts: TransactionParts, user: UserTransactionContext) {
+    this.#kind = kind;
+    this.#parts = parts;
+    this.scriptHash = parts.scriptHash;
+    this.sessionNumber = sessionNumbers[kind] + (parts.replayProtector.kind === "Nonce" ? 5 : 0);
+    this.user = user;
+    this.inBlock = !user.simulated;
+  }
+
+  get sessionHash(): Uint8Array {
+    this.#hash ??= hashSession(sessionId(this.#kind, this.#parts));
+    return this.#hash;
+  }
 }
 
 function sessionId(session: TransactionSession, parts: TransactionParts): SessionId {

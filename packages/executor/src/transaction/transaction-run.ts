@@ -1,5 +1,5 @@
 import type { ExecutionStatus, StateView } from "@ledger/types";
-import { gasScale, intrinsicCharges, LedgerGasMeter, VmError } from "@ledger/vm";
+import { gasScale, intrinsicCharges, LedgerGasMeter, type UserTransactionContext, VmError } from "@ledger/vm";
 import { impersonatedKeys } from "../authentication/impersonation.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { BlockContext } from "../context/block-context.ts";
@@ -12,7 +12,7 @@ import type { SystemCall } from "../session/system-call.ts";
 import {
   type TransactionPlace,
   type TransactionSession,
-  transactionSession,
+  UserSession,
   userContext,
 } from "../session/transaction-session.ts";
 import { ChangeSet } from "../state/change-set.ts";
@@ -55,6 +55,7 @@ export class TransactionRun {
   readonly #state: StateView;
   readonly #parts: TransactionParts;
   readonly #options: ExecuteOptions;
+  readonly #user: UserTransactionContext;
   readonly #createsAccount: boolean;
   readonly #meter: LedgerGasMeter;
   /** Modules that the transaction has used: each is paid for once. */
@@ -79,6 +80,7 @@ export class TransactionRun {
     this.#state = state;
     this.#parts = parts;
     this.#options = options;
+    this.#user = userContext(parts, options);
     this.#createsAccount = createsAccount;
     const { first, rest } = gasBudget(context.environment, parts.maxGasAmount);
     const schedule = context.environment.gas;
@@ -269,13 +271,12 @@ export class TransactionRun {
 
   /** @param before - what earlier sessions of the transaction did */
   #open(kind: TransactionSession, before: ChangeSet, meter?: LedgerGasMeter): ExecutorSession {
-    const user = userContext(this.#parts, this.#options);
     // The code that a transaction has published is its own until it is applied.
     const context = before.publishes ? { ...this.#context, codeEra: undefined } : this.#context;
     this.#options.observer?.session(kind);
     const session = new ExecutorSession(context, {
       state: before.over(this.#state),
-      identity: transactionSession(kind, this.#parts, user),
+      identity: new UserSession(kind, this.#parts, this.#user),
       meter,
       visited: this.#visited,
       tracer: this.#options.observer?.tracer,

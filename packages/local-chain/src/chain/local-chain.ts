@@ -6,6 +6,7 @@ import {
   type DiscardedTransaction,
   defaultMempoolLimits,
   type Ed25519Verifier,
+  encodedTransaction,
   Mempool,
   nextBlockTime,
   type PendingTransaction,
@@ -25,7 +26,6 @@ import {
   hashSignedTransaction,
   hashTransactionInfo,
   type LedgerRecord,
-  SignedTransaction,
   type StateView,
   type Submission,
   ValidatorSet,
@@ -183,7 +183,7 @@ export class LocalChain {
   findPending(hash: HashValue): Uint8Array | undefined {
     this.#sweep();
     const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash))?.pending;
-    return pending && SignedTransaction.encode(pending.transaction);
+    return pending && encodedTransaction(pending.transaction);
   }
 
   /** Says that everything up to a version is stored, where clients find it. */

@@ -4,6 +4,7 @@ import {
   type Ed25519Verifier,
   type Mempool,
   MempoolError,
+  receiveSignedTransaction,
   sequenceNumberOf,
   type TestingRules,
   validateSignatures,
@@ -11,7 +12,7 @@ import {
 } from "@ledger/executor";
 import {
   replayProtectorOf,
-  SignedTransaction,
+  type SignedTransaction,
   type StateView,
   type Submission,
   type SubmissionErrorCode,
@@ -50,7 +51,7 @@ export function receiveTransaction(
   testing: TestingRules | undefined,
 ): Arrival | Refusal {
   try {
-    const transaction = SignedTransaction.decode(bytes);
+    const transaction = receiveSignedTransaction(bytes);
     const signatures = validateSignatures(transaction, ed25519, testing);
     // The one who admits the transaction sees a failure; until then nothing waits for it.
     signatures.catch(() => undefined);

@@ -55,6 +55,16 @@ export class MemoryTree implements TreeWrites {
     return 0;
   }
 
+  remove([from, to]: TreeRange, maxRows: number): number {
+    const gone = [...this.#rows]
+      .filter(([, { key }]) => compareBytes(key, from) >= 0 && compareBytes(key, to) <= 0)
+      .sort(([, a], [, b]) => compareBytes(a.key, b.key))
+      .slice(0, maxRows);
+    for (const [name] of gone) this.#rows.delete(name);
+    if (gone.length > 0) this.#sorted = undefined;
+    return gone.length;
+  }
+
   clear(): void {
     this.#rows.clear();
     this.#sorted = undefined;

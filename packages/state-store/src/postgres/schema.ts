@@ -1,5 +1,6 @@
 import { expectSchema } from "../store-error.ts";
 import type { Session } from "./connection/session.ts";
+import { stateOf } from "./connection/translate-error.ts";
 import { headDefinitions, keptHeads } from "./rows/head-row.ts";
 import { definitionsOf } from "./rows/tables.ts";
 
@@ -123,8 +124,11 @@ export function inSchema(schema: string, text: string): string {
   return text.replaceAll("@.", `${schema}.`);
 }
 
+/** SQLSTATEs of a schema or a table that is there: of two nodes that make one at the same time, one waits for the other and gets these. */
+const isThere = ["23505", "42P06", "42P07"];
+
 /**
- * Makes the tables where there are none, in one transaction, which other nodes that do the same wait for.
+ * Makes the tables where there are none, in one transaction. Where another node makes the same tables meanwhile, those are used.
  *
  * @throws StoreError `schema_unsupported` for tables of a schema that this build does not know
  */
@@ -136,15 +140,17 @@ export async function createTables(
 ): Promise<void> {
   if (await hasTables(session, schema, known)) return;
   await session.query("begin");
-  // Ends with the transaction, so poolers that give each transaction another connection are no obstacle.
-  await session.query("select pg_advisory_xact_lock(hashtext($1))", [`ledger store ${schema}`]);
-  if (!(await hasTables(session, schema, known))) {
+  try {
     // A user that owns the schema need not be allowed to make one, not even one that is there.
     const found = await session.query("select from pg_namespace where nspname = $1", [schema]);
     if (found.rows.length === 0) await session.query(`create schema ${schema}`);
     await session.query(formatTables(schema, undefined, options));
+    await session.query("commit");
+  } catch (error) {
+    if (!isThere.includes(stateOf(error))) throw error;
+    await session.query("rollback");
+    if (!(await hasTables(session, schema, known))) throw error;
   }
-  await session.query("commit");
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
-import { translateError } from "./connection/translate-error.ts";
+import { stateOf, translateError } from "./connection/translate-error.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
 import { inSchema } from "./schema.ts";
 import { cachedHash, hashOf, locked, tables, versionsOfTopic } from "./table-index-rows.ts";
@@ -38,6 +38,9 @@ export async function openPostgresTableIndex(settings: PostgresSettings): Promis
 export function openPostgresTableIndexReader(settings: PostgresSettings): TableIndexReader {
   return new PostgresTableIndex(parsePostgresUrl(settings), false);
 }
+
+/** SQLSTATEs of engines that do not know a function, or refuse it. */
+const lacksLocks = ["0A000", "42883"];
 
 /**
  * An index on a server, over one connection. A reader whose connection fails makes another one for its next picture; a writer's
@@ -66,17 +69,25 @@ class PostgresTableIndex implements TableIndexStore {
   async open(): Promise<void> {
     await this.#connect();
     // A pooler in transaction mode gives the lock's connection to others: there the writer's name alone keeps an earlier one out.
-    if (this.#target.prepare) {
-      const [row] = await this.#rows<{ readonly held: boolean }>(
-        "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
-        [`ledger table index ${this.#target.schema}`],
-      );
-      if (row?.held !== true) throw locked();
-    }
+    if (this.#target.prepare && !(await this.#lock())) throw locked();
     await this.#ask((session) => expectOwnCode(session, this.#target.schema));
     await this.#run(tables);
     await this.#rows("update @.index_head set writer = $1", [this.#name]);
     await this.#readSalt();
+  }
+
+  /** @returns false where another program holds the lock. Engines without such locks have none: the writer's name is left. */
+  async #lock(): Promise<boolean> {
+    try {
+      const [row] = await this.#rows<{ readonly held: boolean }>(
+        "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
+        [`ledger table index ${this.#target.schema}`],
+      );
+      return row?.held === true;
+    } catch (error) {
+      if (error instanceof StoreError && lacksLocks.includes(stateOf(error.cause))) return true;
+      throw error;
+    }
   }
 
   /** Does a step of the writer, all of it or nothing. */

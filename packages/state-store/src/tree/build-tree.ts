@@ -9,12 +9,12 @@ import type { LedgerReader, LedgerSummary } from "../port.ts";
 import { StoreError } from "../store-error.ts";
 import type { TreeChange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth } from "./grow-accumulator.ts";
-import { joinNodes, plantNodes } from "./grow-tree.ts";
+import { joinNodes, type NodeChange, plantNodes } from "./grow-tree.ts";
 import { readTreeState } from "./state-tree.ts";
 import type { TreeHead } from "./tree-head.ts";
 import { hashOfLeafKey, leafKey, leafRange } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
-import { headChange } from "./tree-writer.ts";
+import { checkpointChange, headChange } from "./tree-writer.ts";
 
 /** State items, leaves or records that are read at once. */
 const pageItems = 1_000;
@@ -79,8 +79,9 @@ export async function buildTree(options: TreeBuildOptions): Promise<TreeHead | u
     version += BigInt(records.length);
     options.onProgress?.({ phase: "records", done: version - seed.leafCount });
   }
-  const head: TreeHead = { version: summary.version, oldestVersion: summary.version, seed };
-  await tree.write([headChange({ kind: "Whole", value: head })]);
+  const { version } = summary;
+  const head: TreeHead = { version, settled: version, oldestVersion: version, seed };
+  await tree.write([headChange({ kind: "Whole", value: head }), checkpointChange(version)]);
   return head;
 }
 
@@ -113,11 +114,15 @@ async function writeNodes({ tree, signal, onProgress }: TreeBuildOptions, versio
     const prefix = Uint8Array.of(part);
     const [rows = []] = await tree.list(version, [leafRange(prefix, partDigits)]);
     const leaves = rows.map(({ key, value }) => [hashOfLeafKey(key), value as HashValue] as const);
-    const { whole, changes } = plantNodes(leaves, partDigits, version);
-    await tree.write(changes);
+    const { whole, nodes } = plantNodes(leaves, partDigits);
+    await tree.write(changesOf(nodes, version));
     subtrees.push(whole);
     onProgress?.({ phase: "nodes", done: BigInt(part + 1) });
   }
-  await tree.write(joinNodes(subtrees, version));
+  await tree.write(changesOf(joinNodes(subtrees).nodes, version));
   return true;
+}
+
+function changesOf(nodes: ReadonlyMap<string, NodeChange>, version: bigint): TreeChange[] {
+  return [...nodes.values()].map(({ key, node }) => ({ key, value: node?.encode(), version, keepsPast: false }));
 }

@@ -1,18 +1,24 @@
 import { bytesEqual, compareBytes, type HashValue, mapKey, type SparseMerkleUpdate } from "@ledger/types";
-import type { TreeChange } from "../tree-port.ts";
-import { digitAt, leafKey, nodeKey } from "./tree-keys.ts";
+import { TreeDelta } from "./tree-delta.ts";
+import { digitAt, nodeKey, withDigit } from "./tree-keys.ts";
 import { subtreeOf, type TreeLeaf } from "./tree-leaves.ts";
 import { nodeChildren, nodeLevels, type Subtree, TreeNode } from "./tree-node.ts";
 import { bucketLeaves, type TreePaths } from "./tree-paths.ts";
+
+/** A node that changes, with the key of its row; absent where there is none any more. */
+export interface NodeChange {
+  readonly key: Uint8Array;
+  readonly node: TreeNode | undefined;
+}
 
 /** The change of the tree from one version to another. */
 export interface TreeGrowth {
   /** Root of the state afterwards. */
   readonly root: HashValue;
-  /** Rows of leaves and nodes that change. */
-  readonly changes: readonly TreeChange[];
-  /** Nodes that change, by the names of their keys; absent where there is none any more. */
-  readonly nodes: ReadonlyMap<string, TreeNode | undefined>;
+  /** Parts of nodes, and leaves, that change. */
+  readonly delta: TreeDelta;
+  /** Nodes that change, by the names of their keys. */
+  readonly nodes: ReadonlyMap<string, NodeChange>;
 }
 
 /**
@@ -20,12 +26,11 @@ export interface TreeGrowth {
  *
  * @param paths - of all changed keys, before the block
  * @param updates - one per key, ascending
- * @param version - last of the block
  */
-export function growTree(paths: TreePaths, updates: readonly SparseMerkleUpdate[], version: bigint): TreeGrowth {
-  const growth = new Growth(paths, updates, version);
+export function growTree(paths: TreePaths, updates: readonly SparseMerkleUpdate[]): TreeGrowth {
+  const growth = new Growth(paths, updates);
   const root = growth.grow();
-  return { root: root.hash, changes: growth.changes, nodes: growth.nodes };
+  return { root: root.hash, delta: growth.delta, nodes: growth.nodes };
 }
 
 /** Of several writes to a key the last one counts. @returns one per key, ascending */
@@ -38,41 +43,40 @@ export function lastPerKey(updates: Iterable<SparseMerkleUpdate>): SparseMerkleU
 /** Nodes over what is new below a place, and the whole of it. */
 export interface TreePlanting {
   readonly whole: Subtree;
-  readonly changes: readonly TreeChange[];
+  readonly nodes: ReadonlyMap<string, NodeChange>;
 }
 
 /** Makes the subtree at `depth` digits over all leaves below it. */
-export function plantNodes(leaves: readonly TreeLeaf[], depth: number, version: bigint): TreePlanting {
-  const growth = new Growth(undefined, [], version);
+export function plantNodes(leaves: readonly TreeLeaf[], depth: number): TreePlanting {
+  const growth = new Growth(undefined, []);
   const whole = growth.plant(leaves, depth);
-  return { whole, changes: growth.changes };
+  return { whole, nodes: growth.nodes };
 }
 
-/** Makes the nodes above 16² subtrees, up to the root. @returns their rows */
-export function joinNodes(subtrees: readonly Subtree[], version: bigint): readonly TreeChange[] {
-  const growth = new Growth(undefined, [], version);
+/** Makes the nodes above 16² subtrees, up to the root. */
+export function joinNodes(subtrees: readonly Subtree[]): TreePlanting {
+  const growth = new Growth(undefined, []);
   const children = Array.from({ length: nodeChildren }, (_, digit) => {
     const node = TreeNode.of(subtrees.slice(nodeChildren * digit, nodeChildren * (digit + 1)));
     const whole = node.whole();
     if (whole.count > bucketLeaves) growth.put(Uint8Array.of(digit << 4), 1, node);
     return whole;
   });
-  growth.put(new Uint8Array(0), 0, TreeNode.of(children));
-  return growth.changes;
+  const root = TreeNode.of(children);
+  growth.put(new Uint8Array(0), 0, root);
+  return { whole: root.whole(), nodes: growth.nodes };
 }
 
 class Growth {
-  readonly changes: TreeChange[] = [];
-  readonly nodes = new Map<string, TreeNode | undefined>();
+  readonly delta = new TreeDelta();
+  readonly nodes = new Map<string, NodeChange>();
   readonly #paths: TreePaths | undefined;
   readonly #updates: readonly SparseMerkleUpdate[];
-  readonly #version: bigint;
 
-  /** @param paths - of the tree before; absent where there is none, so that no row has a past */
-  constructor(paths: TreePaths | undefined, updates: readonly SparseMerkleUpdate[], version: bigint) {
+  /** @param paths - of the tree before; absent where there is none */
+  constructor(paths: TreePaths | undefined, updates: readonly SparseMerkleUpdate[]) {
     this.#paths = paths;
     this.#updates = updates;
-    this.#version = version;
   }
 
   grow(): Subtree {
@@ -102,6 +106,7 @@ class Growth {
     }
     if (before !== undefined && children.size === 0) return before.whole();
     const node = (before ?? TreeNode.of([])).with(children);
+    for (const [digit, child] of children) this.#tell(key, depth, digit, child);
     const whole = node.whole();
     this.put(key, depth, depth === 0 || whole.count > bucketLeaves ? node : undefined);
     return whole;
@@ -119,7 +124,7 @@ class Growth {
       if (valueHash !== undefined) merged.push([key, valueHash]);
       if (valueHash === undefined ? old === undefined : old !== undefined && bytesEqual(old[1], valueHash)) continue;
       changed = true;
-      this.changes.push({ key: leafKey(key), value: valueHash, version: this.#version, keepsPast: true });
+      this.delta.setLeaf(key, valueHash);
     }
     if (!changed) return undefined;
     for (; at < bucket.length; at++) merged.push(bucket[at]!);
@@ -138,15 +143,22 @@ class Growth {
       start = end;
     }
     const node = TreeNode.of(children);
-    this.put(leaves[0]?.[0] ?? new Uint8Array(32), depth, node);
+    const key = leaves[0]?.[0] ?? new Uint8Array(32);
+    // All of them: what lay here before, and went, may have left rows and deltas.
+    if (this.#paths !== undefined)
+      for (const [digit, child] of children.entries()) this.#tell(key, depth, digit, child);
+    this.put(key, depth, node);
     return node.whole();
   }
 
   /** Sets the node below the first `depth` digits of a key. */
   put(key: Uint8Array, depth: number, node: TreeNode | undefined): void {
     const rowKey = nodeKey(key, depth);
-    this.nodes.set(mapKey(rowKey), node);
-    const keepsPast = this.#paths !== undefined;
-    this.changes.push({ key: rowKey, value: node?.encode(), version: this.#version, keepsPast });
+    this.nodes.set(mapKey(rowKey), { key: rowKey, node });
+  }
+
+  /** Notes a changed child of the node below the first `depth` digits of a key. */
+  #tell(key: Uint8Array, depth: number, digit: number, child: Subtree): void {
+    this.delta.setSubtree(withDigit(key, depth, digit), depth + 1, child);
   }
 }

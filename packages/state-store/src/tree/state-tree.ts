@@ -13,6 +13,7 @@ import { proveOnPaths } from "./prove-state.ts";
 import { frontierAt, proveVersion } from "./prove-version.ts";
 import { type TreeHead, TreeState } from "./tree-head.ts";
 import { headKey, latest } from "./tree-keys.ts";
+import { PackedLayer } from "./tree-layer.ts";
 import { TreePaths } from "./tree-paths.ts";
 
 /** Reads how far a tree is. @returns `undefined` where there is none */
@@ -44,9 +45,7 @@ export class StateTree {
    * @throws StoreError `version_pruned` where the tree does not reach down so far; `corrupt`
    */
   async prove(version: bigint, keys: readonly HashValue[]): Promise<SparseMerkleProof[]> {
-    const paths = await TreePaths.load(this.#reads, version, keys);
-    // What was read while a prune took it away is not whole.
-    await this.#expectKept(version);
+    const paths = await this.#load(version, keys);
     return keys.map((key) => proveOnPaths(paths, key));
   }
 
@@ -62,8 +61,7 @@ export class StateTree {
 
   /** Root of the state at a version: the last one of a block. */
   async root(version: bigint): Promise<HashValue> {
-    const paths = await TreePaths.load(this.#reads, version, []);
-    await this.#expectKept(version);
+    const paths = await this.#load(version, []);
     return paths.node(zeroHash, 0)?.whole().hash ?? sparseMerklePlaceholderHash;
   }
 
@@ -81,6 +79,15 @@ export class StateTree {
     const head = await this.head();
     if (head !== undefined && version >= head.seed.leafCount) return head.seed;
     throw versionPruned(version, head?.seed.leafCount ?? version + 1n);
+  }
+
+  async #load(version: bigint, keys: readonly HashValue[]): Promise<TreePaths> {
+    try {
+      return await TreePaths.load(this.#reads, await PackedLayer.load(this.#reads, version), keys);
+    } finally {
+      // What was read while a prune took it away is not whole, and no fault of the tree.
+      await this.#expectKept(version);
+    }
   }
 
   async #expectKept(version: bigint): Promise<void> {

@@ -5,6 +5,8 @@ import { HashValue } from "@ledger/types";
 export interface TreeHead {
   /** Last version of the latest block that is in the tree. */
   readonly version: bigint;
+  /** Version as of which the rows of leaves and nodes have everything; later blocks have a row each. */
+  readonly settled: bigint;
   /** Oldest version whose state the tree has: at its first block, or pruned since. */
   readonly oldestVersion: bigint;
   /** The accumulator at which the leaves begin that the tree keeps. */
@@ -27,6 +29,7 @@ export type TreeState =
 export const TreeState: Codec<TreeState> = enumeration("TreeState", {
   Whole: struct("TreeHead", {
     version: u64,
+    settled: u64,
     oldestVersion: u64,
     seed: struct("AccumulatorSeed", { leafCount: u64, roots: vector(HashValue) }),
   }),

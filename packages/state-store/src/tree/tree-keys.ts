@@ -2,7 +2,7 @@ import type { HashValue } from "@ledger/types";
 import type { TreeRange } from "../tree-port.ts";
 
 /** First bytes of the keys of rows, by what they hold. */
-const kinds = { head: 0, node: 1, leaf: 2, accumulator: 3 } as const;
+const kinds = { head: 0, node: 1, leaf: 2, accumulator: 3, delta: 4, checkpoint: 5 } as const;
 
 /** Rows that keep no past are read as of the end of time: stored versions are below 2^53. */
 export const latest: bigint = 2n ** 53n - 1n;
@@ -17,6 +17,14 @@ export const headKey: Uint8Array = Uint8Array.of(kinds.head);
 export function digitAt(hash: Uint8Array, depth: number): number {
   const byte = hash[depth >> 1]!;
   return depth % 2 === 0 ? byte >> 4 : byte & 15;
+}
+
+/** A key with another digit at a depth; what comes after does not count. */
+export function withDigit(key: Uint8Array, depth: number, digit: number): Uint8Array {
+  const other = key.slice();
+  const byte = other[depth >> 1]!;
+  other[depth >> 1] = depth % 2 === 0 ? (digit << 4) | (byte & 15) : (byte & 0xf0) | digit;
+  return other;
 }
 
 /** Row of the node below the first `depth` hexadecimal digits of a state key hash. */
@@ -57,6 +65,28 @@ export function leafRange(hash: Uint8Array, depth: number): TreeRange {
     to[length]! |= 0x0f;
   }
   return [from, to];
+}
+
+/** Row with what a block, and some before it, change in the tree. */
+export function deltaKey(version: bigint): Uint8Array {
+  return versionKey(kinds.delta, version);
+}
+
+/** Row that says that the rows of leaves and nodes are whole as of a version. */
+export function checkpointKey(version: bigint): Uint8Array {
+  return versionKey(kinds.checkpoint, version);
+}
+
+/** Version of the row of a checkpoint. */
+export function versionOfKey(key: Uint8Array): bigint {
+  return new DataView(key.buffer, key.byteOffset).getBigUint64(1);
+}
+
+function versionKey(kind: number, version: bigint): Uint8Array {
+  const key = new Uint8Array(9);
+  key[0] = kind;
+  new DataView(key.buffer).setBigUint64(1, version);
+  return key;
 }
 
 /** Row of a node of the transaction accumulator. */

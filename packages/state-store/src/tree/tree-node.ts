@@ -22,20 +22,28 @@ export const nodeChildren = 16;
 /** Levels of the binary tree in a node. */
 export const nodeLevels = 4;
 
+const hashBytes = 32;
+const places = 2 * nodeChildren;
+
 /** Sixteen neighbouring subtrees, four levels of the binary tree below one place. Immutable. */
 export class TreeNode {
-  /** The binary tree over the children as a heap, the root at 1. Inner parts are hashed when they are asked for. */
-  readonly #heap: (Subtree | undefined)[];
+  /** The binary tree over the children as a heap, the root at 1: its hashes and counts in two arrays, which take a kilobyte. */
+  readonly #hashes: Uint8Array;
+  readonly #counts: Uint32Array;
+  /** A bit for each place that has been made. Inner parts are hashed when they are asked for. */
+  #made: number;
 
-  private constructor(heap: (Subtree | undefined)[]) {
-    this.#heap = heap;
+  private constructor(hashes: Uint8Array, counts: Uint32Array, made: number) {
+    this.#hashes = hashes;
+    this.#counts = counts;
+    this.#made = made;
   }
 
   /** @param children - in order; absent ones have no keys */
   static of(children: readonly (Subtree | undefined)[]): TreeNode {
-    const heap = new Array<Subtree | undefined>(2 * nodeChildren);
-    for (let i = 0; i < nodeChildren; i++) heap[nodeChildren + i] = children[i] ?? emptySubtree;
-    return new TreeNode(heap);
+    const node = new TreeNode(new Uint8Array(places * hashBytes), new Uint32Array(places), 0);
+    for (let i = 0; i < nodeChildren; i++) node.#set(nodeChildren + i, children[i] ?? emptySubtree);
+    return node;
   }
 
   child(digit: number): Subtree {
@@ -45,11 +53,11 @@ export class TreeNode {
   /** One of the 2^level parts at a level below the node's root. */
   part(level: number, index: number): Subtree {
     const place = (1 << level) + index;
-    const known = this.#heap[place];
-    if (known !== undefined) return known;
-    const joined = joinSubtrees(this.part(level + 1, 2 * index), this.part(level + 1, 2 * index + 1));
-    this.#heap[place] = joined;
-    return joined;
+    if ((this.#made & (1 << place)) === 0) {
+      this.#set(place, joinSubtrees(this.part(level + 1, 2 * index), this.part(level + 1, 2 * index + 1)));
+    }
+    const start = place * hashBytes;
+    return { hash: this.#hashes.subarray(start, start + hashBytes) as HashValue, count: this.#counts[place]! };
   }
 
   /** The whole node. */
@@ -59,16 +67,22 @@ export class TreeNode {
 
   /** The same with other children in some places. */
   with(children: ReadonlyMap<number, Subtree>): TreeNode {
-    const heap = [...this.#heap];
+    const node = new TreeNode(this.#hashes.slice(), this.#counts.slice(), this.#made);
     for (const [digit, child] of children) {
       let place = nodeChildren + digit;
-      heap[place] = child;
+      node.#set(place, child);
       while (place > 1) {
         place >>= 1;
-        heap[place] = undefined;
+        node.#made &= ~(1 << place);
       }
     }
-    return new TreeNode(heap);
+    return node;
+  }
+
+  #set(place: number, { hash, count }: Subtree): void {
+    this.#hashes.set(hash, place * hashBytes);
+    this.#counts[place] = count;
+    this.#made |= 1 << place;
   }
 
   /** Bytes of the row: which children have keys, and of each how many, and its hash. */

@@ -1,9 +1,10 @@
-import { type HashValue, mapKey, zeroHash } from "@ledger/types";
+import { compareBytes, type HashValue, mapKey, zeroHash } from "@ledger/types";
 import { StoreError } from "../store-error.ts";
-import type { TreeRange, TreeReads } from "../tree-port.ts";
-import { digitAt, hashOfLeafKey, leafRange, nodeKey } from "./tree-keys.ts";
+import type { TreeRange, TreeReads, TreeRow } from "../tree-port.ts";
+import { digitAt, hashOfLeafKey, leafRange, nodeKey, withDigit } from "./tree-keys.ts";
+import type { TreeLayer } from "./tree-layer.ts";
 import type { TreeLeaf } from "./tree-leaves.ts";
-import { nodeChildren, nodeLevels, TreeNode } from "./tree-node.ts";
+import { nodeChildren, nodeLevels, type Subtree, TreeNode } from "./tree-node.ts";
 
 /**
  * Most leaves of a subtree that has no node of its own: its hashes are made from the leaves when they are needed. See decision
@@ -27,12 +28,13 @@ export class TreePaths {
   /**
    * Reads the paths of some keys.
    *
+   * @param layer - what lies over the rows at the version
    * @param known - nodes as of the same version
    * @throws StoreError `corrupt` where nodes and leaves contradict each other
    */
   static async load(
     reads: TreeReads,
-    version: bigint,
+    layer: TreeLayer,
     keys: readonly HashValue[],
     known?: KnownNodes,
   ): Promise<TreePaths> {
@@ -41,7 +43,7 @@ export class TreePaths {
     // The root is read in any case.
     let open = keys.length === 0 ? [zeroHash] : keys;
     for (let depth = 0; open.length > 0; depth++) {
-      await paths.#readNodes(reads, version, open, depth, known);
+      await paths.#readNodes(reads, layer, open, depth, known);
       open = open.filter((key) => {
         const node = paths.node(key, depth);
         if (node === undefined && depth > 0) throw corrupt(`a node at depth ${depth} is missing`);
@@ -54,7 +56,7 @@ export class TreePaths {
         return false;
       });
     }
-    await paths.#readBuckets(reads, version, [...buckets.values()]);
+    await paths.#readBuckets(reads, layer, [...buckets.values()]);
     return paths;
   }
 
@@ -71,12 +73,12 @@ export class TreePaths {
 
   async #readNodes(
     reads: TreeReads,
-    version: bigint,
+    layer: TreeLayer,
     keys: readonly HashValue[],
     depth: number,
     known: KnownNodes | undefined,
   ): Promise<void> {
-    const wanted = new Map<string, Uint8Array>();
+    const wanted = new Map<string, { readonly rowKey: Uint8Array; readonly key: Uint8Array; readonly depth: number }>();
     // With known nodes most of the upper ones are known, so those below are asked for when it is known that they are there.
     const depths = known !== undefined || depth > 0 ? 1 : depthsAtOnce;
     for (const key of keys) {
@@ -85,38 +87,53 @@ export class TreePaths {
         const name = mapKey(rowKey);
         if (this.#nodes.has(name) || wanted.has(name)) continue;
         const node = known?.get(name);
-        if (node === undefined) wanted.set(name, rowKey);
+        if (node === undefined) wanted.set(name, { rowKey, key, depth: i });
         else this.#nodes.set(name, node);
       }
     }
     if (wanted.size === 0) return;
-    const values = await reads.read(version, [...wanted.values()]);
+    const values = await reads.read(
+      layer.base,
+      [...wanted.values()].map(({ rowKey }) => rowKey),
+    );
     let i = 0;
-    for (const name of wanted.keys()) {
+    for (const [name, place] of wanted) {
       const value = values[i++];
-      this.#nodes.set(name, value && TreeNode.decode(value));
+      const changed = new Map<number, Subtree>();
+      layer.eachPart(place.key, place.depth, (digit, subtree) => changed.set(digit, subtree));
+      const node = value && TreeNode.decode(value);
+      this.#nodes.set(name, changed.size === 0 ? node : (node ?? TreeNode.of([])).with(changed));
     }
   }
 
   async #readBuckets(
     reads: TreeReads,
-    version: bigint,
+    layer: TreeLayer,
     buckets: readonly { readonly range: TreeRange; readonly count: number }[],
   ): Promise<void> {
     if (buckets.length === 0) return;
     const found = await reads.list(
-      version,
+      layer.base,
       buckets.map(({ range }) => range),
     );
     buckets.forEach(({ range, count }, i) => {
-      const rows = found[i] ?? [];
-      if (rows.length !== count) throw corrupt(`a node counts ${count} leaves where ${rows.length} are`);
-      this.#buckets.set(
-        mapKey(range[0]),
-        rows.map(({ key, value }) => [hashOfLeafKey(key), value as HashValue] as const),
-      );
+      const leaves = withChanges(found[i] ?? [], range, layer);
+      if (leaves.length !== count) throw corrupt(`a node counts ${count} leaves where ${leaves.length} are`);
+      this.#buckets.set(mapKey(range[0]), leaves);
     });
   }
+}
+
+/** The leaves of rows, and what lies over them. */
+function withChanges(rows: readonly TreeRow[], [from, to]: TreeRange, layer: TreeLayer): readonly TreeLeaf[] {
+  const leaves = rows.map(({ key, value }): TreeLeaf => [hashOfLeafKey(key), value as HashValue]);
+  let changed: Map<string, TreeLeaf> | undefined;
+  layer.eachLeaf(hashOfLeafKey(from), hashOfLeafKey(to), ([key, valueHash]) => {
+    changed ??= new Map(leaves.map((leaf) => [mapKey(leaf[0]), leaf]));
+    if (valueHash === undefined) changed.delete(mapKey(key));
+    else changed.set(mapKey(key), [key, valueHash]);
+  });
+  return changed === undefined ? leaves : [...changed.values()].sort(([a], [b]) => compareBytes(a, b));
 }
 
 /**
@@ -135,14 +152,6 @@ export function bottomDigit(node: TreeNode, digit: number): number | undefined {
     for (let child = first; child < nodeChildren; child++) if (node.child(child).count > 0) return child;
   }
   return undefined;
-}
-
-/** A key with another digit at a depth; what comes after does not count. */
-function withDigit(key: Uint8Array, depth: number, digit: number): Uint8Array {
-  const other = key.slice();
-  const byte = other[depth >> 1]!;
-  other[depth >> 1] = depth % 2 === 0 ? (digit << 4) | (byte & 15) : (byte & 0xf0) | digit;
-  return other;
 }
 
 function corrupt(fault: string): StoreError {

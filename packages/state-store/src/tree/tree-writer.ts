@@ -10,30 +10,50 @@ import type { TreeChange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth, levelsBetweenRows } from "./grow-accumulator.ts";
 import { growTree, lastPerKey } from "./grow-tree.ts";
 import { frontierAt } from "./prove-version.ts";
+import { restoreSlice } from "./restore-slice.ts";
 import { type TreeHead, TreeState } from "./tree-head.ts";
-import { accumulatorKey, headKey } from "./tree-keys.ts";
+import { accumulatorKey, checkpointKey, deltaKey, headKey, latest, versionOfKey } from "./tree-keys.ts";
+import { PackedLayer, type TreeLayer } from "./tree-layer.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { TreePaths } from "./tree-paths.ts";
+import { SettlingSlice, type SliceBounds, sliceBounds, TreeSlice } from "./tree-slice.ts";
 
-/** Nodes that the writer keeps at hand, some kilobytes each. */
+/** Nodes that the writer keeps at hand besides those that have changed, a kilobyte each. */
 const knownNodes = 8_192;
+
+/** How much faster the rows of an ended slice are written than the next one grows. */
+const settlingHaste = 1.5;
 
 /** The parts of a block that change the tree. */
 export type TreeBlock = Pick<CommitBlock, "lastVersion"> & {
   readonly records: readonly Pick<CommitBlock["records"][number], "writes" | "info">[];
 };
 
-/** Grows a whole tree block by block. */
+/** Grows a whole tree block by block. After an error it is of no use any more; another one continues from the rows. */
 export class TreeWriter {
   readonly #tree: TreeWrites;
   readonly #accumulator: AccumulatorGrowth;
   readonly #known = new Map<string, TreeNode>();
+  /** Changes that the next write makes, each of another row. */
+  #changes: TreeChange[] = [];
+  readonly #bounds: SliceBounds;
   #head: TreeHead;
+  /** The version up to which the rows have everything, once the settling slice has settled. */
+  #base: bigint;
+  /** The latest version that this writer has noted as one that the rows are whole as of. */
+  #checkpoint: bigint | undefined;
+  #slice: TreeSlice | undefined;
+  #settling: SettlingSlice | undefined;
+  #isOpen: boolean;
+  #hasFailed = false;
 
   /** @param frontier - the accumulator after the head's version */
-  constructor(tree: TreeWrites, head: TreeHead, frontier: AccumulatorFrontierState) {
+  constructor(tree: TreeWrites, head: TreeHead, frontier: AccumulatorFrontierState, bounds = sliceBounds) {
+    this.#bounds = bounds;
     this.#tree = tree;
     this.#head = head;
+    this.#base = head.settled;
+    this.#isOpen = head.settled === head.version;
     this.#accumulator = new AccumulatorGrowth(frontier);
   }
 
@@ -46,37 +66,33 @@ export class TreeWriter {
    *
    * @returns the root of the state after it
    */
-  async add({ lastVersion, records }: TreeBlock): Promise<HashValue> {
-    const updates: SparseMerkleUpdate[] = records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
-    const sorted = lastPerKey(updates);
-    const before = this.#head.version;
-    const paths = await TreePaths.load(
-      this.#tree,
-      before,
-      sorted.map(([key]) => key),
-      this.#known,
-    );
-    const { root, changes, nodes } = growTree(paths, sorted, lastVersion);
-    const all: TreeChange[] = [...changes];
-    this.#accumulator.append(
-      records.map(({ info }) => hashTransactionInfo(info)),
-      lastVersion,
-      all,
-    );
-    const head = { ...this.#head, version: lastVersion };
-    all.push(headChange({ kind: "Whole", value: head }));
-    await this.#tree.write(all);
-    this.#head = head;
-    if (this.#known.size > knownNodes) this.#known.clear();
-    for (const [name, node] of nodes) {
-      if (node === undefined) this.#known.delete(name);
-      else this.#known.set(name, node);
-    }
-    return root;
+  async add(block: TreeBlock): Promise<HashValue> {
+    let root: HashValue | undefined;
+    await this.addAll([block], (_, found) => {
+      root = found;
+    });
+    return root!;
   }
 
   /**
-   * Removes what is below the windows, at most about twice `maxRows` rows.
+   * Adds the next blocks in one step.
+   *
+   * @param onRoot - called with the root of the state after each, before anything of them is written; what it throws stops all
+   */
+  async addAll<Block extends TreeBlock>(
+    blocks: readonly Block[],
+    onRoot: (block: Block, root: HashValue) => void,
+  ): Promise<void> {
+    if (this.#hasFailed) throw new Error("this writer of the state tree has failed before");
+    this.#hasFailed = true;
+    await this.#open();
+    for (const block of blocks) await this.#grow(block, (root) => onRoot(block, root));
+    await this.#write();
+    this.#hasFailed = false;
+  }
+
+  /**
+   * Removes what is below the windows, at most about three times `maxRows` rows.
    *
    * @param oldestVersion - oldest state that is kept
    * @param oldestLedgerVersion - oldest transaction that is kept
@@ -89,15 +105,131 @@ export class TreeWriter {
       const leafCount = oldestLedgerVersion < bound ? oldestLedgerVersion : bound;
       const changes = leafCount > seed.leafCount ? removedNodes(seed.leafCount, leafCount) : [];
       const head = {
-        version: this.#head.version,
+        ...this.#head,
         oldestVersion: oldestVersion > this.#head.oldestVersion ? oldestVersion : this.#head.oldestVersion,
         seed: changes.length === 0 ? seed : await frontierAt({ reads: this.#tree, seed }, leafCount),
       };
       await this.#tree.write([headChange({ kind: "Whole", value: head }), ...changes]);
       this.#head = head;
     }
-    const gone = await this.#tree.prune(this.#head.oldestVersion, maxRows);
-    return gone < maxRows && this.#head.seed.leafCount >= oldestLedgerVersion;
+    const checkpoint = await this.#checkpointAt(this.#head.oldestVersion);
+    if (checkpoint === undefined) return this.#head.seed.leafCount >= oldestLedgerVersion;
+    const past = await this.#tree.prune(checkpoint, maxRows);
+    const deltas = await this.#tree.remove([deltaKey(0n), deltaKey(checkpoint)], maxRows);
+    if (checkpoint > 0n) await this.#tree.remove([checkpointKey(0n), checkpointKey(checkpoint - 1n)], maxRows);
+    return past < maxRows && deltas < maxRows && this.#head.seed.leafCount >= oldestLedgerVersion;
+  }
+
+  /** Takes over what another writer has left over the rows: they are written at once. */
+  async #open(): Promise<void> {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    const { version } = this.#head;
+    const layer = await PackedLayer.load(this.#tree, version);
+    if (layer.deltas.length === 0) return;
+    this.#settle(await restoreSlice(this.#tree, layer));
+    await this.#write();
+  }
+
+  async #grow({ lastVersion, records }: TreeBlock, onRoot: (root: HashValue) => void): Promise<void> {
+    const updates: SparseMerkleUpdate[] = records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
+    const sorted = lastPerKey(updates);
+    const keys = sorted.map(([key]) => key);
+    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, { get: this.#nodeAt }), sorted);
+    onRoot(growth.root);
+    const { leaves, isTooDeep } = growth.delta;
+    // Below version 0 there is none that the rows could be whole as of.
+    const isDirect = leaves.size > this.#bounds.direct || isTooDeep || lastVersion === 0n;
+    if (isDirect && this.#settling !== undefined) await this.#endSettling();
+    this.#accumulator.append(
+      records.map(({ info }) => hashTransactionInfo(info)),
+      lastVersion,
+      this.#changes,
+    );
+    this.#head = { ...this.#head, version: lastVersion };
+    const slice = this.#slice ?? new TreeSlice(this.#base, this.#bounds);
+    this.#slice = slice;
+    const row = slice.add(lastVersion, growth);
+    if (isDirect) {
+      this.#settle(slice);
+      return this.#write();
+    }
+    this.#changes.push(row);
+    if (this.#settling !== undefined) this.#changes.push(...this.#settling.take(settlingHaste * slice.progress));
+    if (slice.progress >= 1) await this.#endSlice(slice);
+  }
+
+  /** The rows, and the leaves over them. Nodes that have changed are at hand. */
+  #layer(): TreeLayer {
+    return {
+      base: this.#head.settled,
+      eachPart: () => undefined,
+      eachLeaf: (from, to, found) => {
+        this.#settling?.leaves.each(from, to, found);
+        this.#slice?.leaves.each(from, to, found);
+      },
+    };
+  }
+
+  readonly #nodeAt = (name: string): TreeNode | undefined => {
+    const changed = this.#slice?.nodes.get(name) ?? this.#settling?.nodes.get(name);
+    return changed === undefined ? this.#known.get(name) : changed.node;
+  };
+
+  /** Lets the rows of a full slice be written by and by. */
+  async #endSlice(slice: TreeSlice): Promise<void> {
+    if (this.#settling !== undefined) await this.#endSettling();
+    else await this.#write();
+    this.#settling = new SettlingSlice(slice, this.#head.version);
+    this.#base = this.#head.version;
+    this.#slice = undefined;
+  }
+
+  async #endSettling(): Promise<void> {
+    this.#changes.push(...this.#settling!.take(1));
+    await this.#write();
+  }
+
+  /** Has the next write make the rows those of the head. */
+  #settle(slice: Pick<TreeSlice, "nodes" | "leaves">): void {
+    this.#settling = new SettlingSlice(slice, this.#head.version);
+    this.#base = this.#head.version;
+    this.#slice = undefined;
+    this.#changes.push(...this.#settling.take(1));
+  }
+
+  /** Writes what has gathered, up to the latest block that was added. */
+  async #write(): Promise<void> {
+    const settled = this.#settling?.isDone === true ? this.#settling : undefined;
+    const head = settled === undefined ? this.#head : { ...this.#head, settled: settled.end };
+    const changes = [...this.#changes, headChange({ kind: "Whole", value: head })];
+    if (this.#checkpoint !== head.settled) changes.push(checkpointChange(head.settled));
+    this.#changes = [];
+    await this.#tree.write(changes);
+    this.#head = head;
+    this.#checkpoint = head.settled;
+    if (settled === undefined) return;
+    this.#settling = undefined;
+    for (const [name, { node }] of settled.nodes) this.#keep(name, node);
+  }
+
+  /** Keeps a node at hand; of too many the oldest go. */
+  #keep(name: string, node: TreeNode | undefined): void {
+    this.#known.delete(name);
+    if (node === undefined) return;
+    this.#known.set(name, node);
+    if (this.#known.size <= knownNodes) return;
+    for (const [oldest] of this.#known) {
+      this.#known.delete(oldest);
+      return;
+    }
+  }
+
+  /** The latest checkpoint at or before a version: what only earlier versions read is needed no more when that version is the oldest. */
+  async #checkpointAt(version: bigint): Promise<bigint | undefined> {
+    const [rows = []] = await this.#tree.list(latest, [[checkpointKey(0n), checkpointKey(version)]]);
+    const last = rows.at(-1);
+    return last && versionOfKey(last.key);
   }
 }
 
@@ -115,4 +247,9 @@ function removedNodes(from: bigint, to: bigint): TreeChange[] {
 /** The row that says how far the tree is. */
 export function headChange(state: TreeState): TreeChange {
   return { key: headKey, value: TreeState.encode(state), version: 0n, keepsPast: false };
+}
+
+/** The row that says that the rows of leaves and nodes are whole as of a version. */
+export function checkpointChange(version: bigint): TreeChange {
+  return { key: checkpointKey(version), value: new Uint8Array(0), version: 0n, keepsPast: false };
 }

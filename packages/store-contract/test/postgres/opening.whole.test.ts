@@ -1,5 +1,6 @@
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
+import type { StoreError } from "@ledger/state-store";
 import { openPostgresStore } from "@ledger/state-store/postgres";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -24,6 +25,22 @@ describe("a PostgreSQL store that is opened", needsPostgres, () => {
     await silent.close();
     await (await opening).close();
     expect(waits).toHaveLength(1);
+  });
+
+  test("is made once by nodes that make it at the same time", async () => {
+    const database = await openTestDatabase();
+    for (let round = 0; round < 4; round++) {
+      const url = database.url(`schema=together_${round}`);
+      const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openPostgresStore({ url }, { leaseMs: 500 })));
+      const stores = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      const codes = opened.flatMap((result) =>
+        result.status === "rejected" ? [(result.reason as StoreError).code] : [],
+      );
+      expect(codes).toEqual(["store_locked", "store_locked", "store_locked"]);
+      await stores[0]!.commit(buildLedger().batch([[{}]]));
+      expect(await stores[0]!.summary()).toMatchObject({ version: 0n });
+      await stores[0]!.close();
+    }
   });
 
   test.each([

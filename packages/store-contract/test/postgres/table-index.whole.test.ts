@@ -43,6 +43,22 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
     server.sql("drop role index_reader");
   });
 
+  test("an engine without advisory locks has the writer's name in their place", async () => {
+    server.sql("create schema lacking; create role lacking login superuser");
+    server.sql(`create function lacking.pg_try_advisory_lock(bigint) returns boolean language plpgsql as
+      $$begin raise exception 'not supported' using errcode = 'feature_not_supported'; end$$`);
+    server.sql("alter role lacking set search_path = lacking, pg_catalog");
+    const settings = { url: server.url().replace("postgres@", "lacking@") };
+    const first = await openPostgresTableIndex(settings);
+    const second = await openPostgresTableIndex(settings);
+    const step = { head: "1", rows: [], versions: [] };
+    await expect(first.write(step)).rejects.toMatchObject({ code: "store_locked" });
+    await second.write(step);
+    await first.close();
+    await second.close();
+    server.sql("drop schema lacking cascade; drop role lacking");
+  });
+
   test("tables with code of somebody else are refused before anything is written", async () => {
     await (await openPostgresTableIndex({ url: server.url() })).close();
     const writer = server.sql("select writer from ledger.index_head");

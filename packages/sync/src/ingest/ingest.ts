@@ -92,6 +92,10 @@ class Ingest {
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const { nextVersion, frontier } = (await this.#open(stopped)) ?? beforeGenesis;
     this.#options.onOpen?.();
+    if (this.#options.proofs === true) {
+      // What is stored is served meanwhile.
+      this.#proofs = await openProofTree(store, { signal: stopped, onProgress: this.#options.onProofProgress });
+    }
     const { source, eventRoots = "strict", checkPool } = this.#options;
     const isChained = frontier !== undefined;
     const pages = source.records(nextVersion, stopped, { isChained })[Symbol.asyncIterator]();
@@ -152,9 +156,6 @@ class Ingest {
     if (waypoint !== undefined) this.#expectReachable(waypoint, position, await store.summary());
     this.#assembler = position && new BlockAssembler(position, blockBounds);
     this.#stateRoots = this.#baseState && (await openStateRootCheck(store, this.#baseState));
-    if (this.#options.proofs === true) {
-      this.#proofs = await openProofTree(store, { signal, onProgress: this.#options.onProofProgress });
-    }
     return position;
   }
 

@@ -17,7 +17,7 @@ import { expectHash } from "../refusal/expect.ts";
 const pruneRows = 2_000;
 
 /** The tree before the first block of a ledger that begins with genesis. */
-const emptyHead: TreeHead = { version: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
+const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 
 /** Options of {@link openProofTree}. */
 export interface ProofTreeOptions {
@@ -91,10 +91,10 @@ export class ProofTree {
       }
       this.#writer = new TreeWriter(this.#tree, emptyHead, emptyHead.seed);
     }
-    for (const { block, stateRoot } of blocks) {
-      const root = await this.#writer.add(block);
-      expectHash("state_checkpoint_hash", block.lastVersion, stateRoot, root);
-    }
+    const added = blocks.map(({ block, stateRoot }) => ({ ...block, stateRoot }));
+    await this.#writer.addAll(added, ({ lastVersion, stateRoot }, root) =>
+      expectHash("state_checkpoint_hash", lastVersion, stateRoot, root),
+    );
     const { oldestVersion, oldestLedgerVersion } = (await this.#store.summary()) ?? {};
     if (oldestVersion !== undefined && oldestLedgerVersion !== undefined) {
       await this.#writer.prune(oldestVersion, oldestLedgerVersion, pruneRows);

@@ -1,12 +1,11 @@
 import { abilitySet } from "@ledger/move";
 import { whenReady } from "@ledger/types";
+import { frameworkText } from "../address.ts";
 import type { Session } from "../port/session.ts";
 import { abortError, VmError } from "../status/vm-error.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 import { ArgumentCursor, badArgument, badSignature } from "./argument-cursor.ts";
-
-const framework = `0x${"1".padStart(64, "0")}`;
 
 const copy = /* @__PURE__ */ abilitySet(["copy"]);
 const key = /* @__PURE__ */ abilitySet(["key"]);
@@ -147,9 +146,9 @@ export class ArgumentBuilder {
   }
 
   #constructorOf(type: StructType): ClosureTarget | undefined {
-    if (!this.#makesStructs || type.address !== framework) return undefined;
+    if (!this.#makesStructs || type.address !== frameworkText) return undefined;
     const found = constructors[`${type.module}::${type.name}`];
-    return found && { address: framework, ...found, typeArgs: type.typeArgs };
+    return found && { address: frameworkText, ...found, typeArgs: type.typeArgs };
   }
 
   /** True if callers may make a struct or enum: it is `copy`, not `key`, and its module has functions that pack it. */
@@ -200,7 +199,7 @@ function finished(cursor: ArgumentCursor, value: Value): Value {
 }
 
 function isString(type: StructType): boolean {
-  return type.address === framework && type.module === "string" && type.name === "String";
+  return type.address === frameworkText && type.module === "string" && type.name === "String";
 }
 
 function tooManyCalls(): VmError {
@@ -210,6 +209,6 @@ function tooManyCalls(): VmError {
 /** As if the constructor of strings had run. */
 function brokenText(): VmError {
   const error = abortError(1);
-  error.module = { address: framework, name: "string" };
+  error.module = { address: frameworkText, name: "string" };
   return error;
 }

@@ -1,4 +1,11 @@
-import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } from "@ledger/types";
+import {
+  type Address,
+  type Awaitable,
+  type EntryFunctionId,
+  formatAddressLong,
+  type TypeTag,
+  whenReady,
+} from "@ledger/types";
 import type { Session } from "../port/session.ts";
 import type { Type } from "../type/type.ts";
 import { deserializeValue } from "../value/deserialize.ts";
@@ -32,23 +39,29 @@ async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunc
   const values: Value[] = [];
   const mutable: { type: Type; reference: Reference }[] = [];
   for (const [i, param] of params.entries()) {
+    const type = param.kind === "Reference" ? param.target : param;
+    const made = toValue(session, type, args[i]!);
+    // A call has a dozen arguments, whose layouts are at hand.
+    const value = made instanceof Promise ? await made : made;
     if (param.kind !== "Reference") {
-      values.push(await toValue(session, param, args[i]!));
+      values.push(value);
       continue;
     }
-    const reference = new Reference([await toValue(session, param.target, args[i]!)], 0);
+    const reference = new Reference([value], 0);
     values.push(reference);
     if (param.mutable) mutable.push({ type: param.target, reference });
   }
   return finishCall(session, await session.call(target, values), results, mutable);
 }
 
-async function toValue(session: Session, type: Type, argument: FunctionArgument): Promise<Value> {
+function toValue(session: Session, type: Type, argument: FunctionArgument): Awaitable<Value> {
   if (!(argument instanceof Uint8Array)) {
     if (type.kind !== "Signer") throw badArgument(`a signer is not a value of type ${type.text}`);
     return signerValue(formatAddressLong(argument.signer));
   }
-  const value = deserializeValue(argument, await session.layout(type), session.types);
-  if (value === undefined) throw badArgument(`the bytes are not a value of type ${type.text}`);
-  return value;
+  return whenReady(session.layout(type), (layout) => {
+    const value = deserializeValue(argument, layout, session.types);
+    if (value === undefined) throw badArgument(`the bytes are not a value of type ${type.text}`);
+    return value;
+  });
 }

@@ -1,10 +1,9 @@
-import { type Awaitable, formatAddressLong, frameworkAddress, whenReady } from "@ledger/types";
+import { type Awaitable, whenReady } from "@ledger/types";
+import { frameworkText } from "../address.ts";
 import { utf8Decoder, utf8Encoder } from "../host.ts";
 import type { NativeCall } from "../port/native.ts";
 import { ByteVector } from "../value/byte-vector.ts";
 import type { Value } from "../value/value.ts";
-
-const framework = formatAddressLong(frameworkAddress);
 
 /** A `0x1::string::String`. @param bytes - taken over when they are bytes */
 export function stringValue(text: string | Uint8Array): Value {
@@ -27,7 +26,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
  * @see Ledger specification, Move VM §1.8
  */
 export function optionValue({ session }: NativeCall, value: Value | undefined): Awaitable<Value> {
-  return whenReady(session.isEnum(framework, "option", "Option"), (isEnum) => {
+  return whenReady(session.isEnum(frameworkText, "option", "Option"), (isEnum) => {
     if (isEnum) return value === undefined ? [0] : [1, value];
     return [value === undefined ? [] : [value]];
   });

@@ -1,7 +1,7 @@
-import { shortAddress } from "../address.ts";
+import { frameworkText } from "../address.ts";
 import type { FindShape } from "../gas/value-sizes.ts";
 import { VmError } from "../status/vm-error.ts";
-import type { Type } from "../type/type.ts";
+import type { StructType, Type } from "../type/type.ts";
 import { compareValues, valuesEqual } from "../value/compare.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import { Reference, type Value } from "../value/value.ts";
@@ -9,15 +9,13 @@ import { Reference, type Value } from "../value/value.ts";
 /** Delayed fields that one resource or table item may hold. */
 const maxDelayedFields = 10;
 
-const delayedStructs = new Set([
-  "0x1::aggregator_v2::Aggregator",
-  "0x1::aggregator_v2::AggregatorSnapshot",
-  "0x1::aggregator_v2::DerivedStringSnapshot",
-]);
+/** Structs of `0x1::aggregator_v2`. */
+const delayedStructs = new Set(["Aggregator", "AggregatorSnapshot", "DerivedStringSnapshot"]);
 
 /** True if block execution decides a field of every value of this type later. */
 export function isDelayed(type: Type | undefined): boolean {
-  return type?.kind === "Struct" && delayedStructs.has(`${shortAddress(type.address)}::${type.module}::${type.name}`);
+  if (type?.kind !== "Struct" || type.module !== "aggregator_v2") return false;
+  return type.address === frameworkText && delayedStructs.has(type.name);
 }
 
 /**
@@ -36,6 +34,9 @@ export class DelayedFields {
 
   /** True if values of a type may hold a delayed field. The modules of the type are loaded. */
   mayHold(type: Type): boolean {
+    if (type.kind === "Vector") return this.mayHold(type.element);
+    if (type.kind === "Reference") return this.mayHold(type.target);
+    if (type.kind !== "Struct") return false;
     let answer = this.#mayHold.get(type);
     if (answer === undefined) {
       // Types that hold themselves, which no verified module declares, end here.
@@ -46,11 +47,8 @@ export class DelayedFields {
     return answer;
   }
 
-  /** Types of everything that values of a type hold, in any variant. */
-  #partsOf(type: Type): readonly Type[] {
-    if (type.kind === "Vector") return [type.element];
-    if (type.kind === "Reference") return [type.target];
-    if (type.kind !== "Struct") return [];
+  /** Types of the fields of a struct, or of those of all variants. */
+  #partsOf(type: StructType): readonly Type[] {
     const shape = this.#shape(type);
     return shape.kind === "Struct" ? shape.fields : shape.variants.flat();
   }
@@ -104,8 +102,8 @@ export class DelayedFields {
 
 /** Delayed fields in a value; what exceeds the limit is not counted to the end. */
 function countDelayed(value: Value, layout: ValueLayout, limit: number): number {
+  if (!holdsDelayed(layout)) return 0;
   if (layout.kind === "Vector") {
-    if (!holdsStructs(layout.element)) return 0;
     return sum(value as Value[], limit, (item) => countDelayed(item, layout.element, limit));
   }
   if (layout.kind !== "Struct" && layout.kind !== "Enum") return 0;
@@ -117,8 +115,30 @@ function countDelayed(value: Value, layout: ValueLayout, limit: number): number 
   return sum(parts.slice(1), limit, (part, i) => countDelayed(part, fields[i]!.layout, limit));
 }
 
-function holdsStructs(layout: ValueLayout): boolean {
-  return layout.kind === "Vector" ? holdsStructs(layout.element) : layout.kind === "Struct" || layout.kind === "Enum";
+const holders = new WeakMap<ValueLayout, boolean>();
+
+/** True if values of a layout may hold a delayed field: few may, and the others need not be walked through. */
+function holdsDelayed(layout: ValueLayout): boolean {
+  let holds = holders.get(layout);
+  if (holds === undefined) {
+    holds = (layout.kind === "Struct" || layout.kind === "Enum") && isDelayed(layout.type);
+    holds ||= partLayouts(layout).some(holdsDelayed);
+    holders.set(layout, holds);
+  }
+  return holds;
+}
+
+function partLayouts(layout: ValueLayout): readonly ValueLayout[] {
+  switch (layout.kind) {
+    case "Vector":
+      return [layout.element];
+    case "Struct":
+      return layout.fields.map((field) => field.layout);
+    case "Enum":
+      return layout.variants.flatMap(({ fields }) => fields.map((field) => field.layout));
+    default:
+      return [];
+  }
 }
 
 function sum(values: readonly Value[], limit: number, count: (value: Value, index: number) => number): number {

@@ -56,7 +56,7 @@ export class Execution {
   readonly #calls: CallStack;
   readonly #natives: NativeCalls;
   readonly #port: CompiledPort;
-  /** The segment that was paid ends before this instruction. */
+  /** The segment that was paid ends before this instruction; negative for the end of the segment of the instruction that runs. */
   #paidTo = 0;
   /** The next instruction was paid for before execution was suspended there. */
   #resumes = false;
@@ -123,7 +123,8 @@ export class Execution {
     const error = withoutValue(thrown, effect);
     if (!(error instanceof VmError)) return error;
     const { meter, rules } = this.#host;
-    if (pc + 1 < this.#paidTo) meter.fuel += instance.costBetween(pc + 1, this.#paidTo);
+    const paidTo = this.#paidTo < 0 ? instance.segmentOf(pc).end : this.#paidTo;
+    if (pc + 1 < paidTo) meter.fuel += instance.costBetween(pc + 1, paidTo);
     return locateError(whileRunning(error, effect, rules), instance.fn, pc);
   }
 
@@ -616,7 +617,7 @@ export class Execution {
       } else {
         this.#resumes = exit === exits.paid;
         // An instruction without an emitter may lie in the middle of what is paid for.
-        this.#paidTo = frame.instance.segmentOf(frame.pc).end;
+        this.#paidTo = -1;
         break;
       }
       frame = frames[frames.length - 1]!;

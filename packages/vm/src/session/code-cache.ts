@@ -1,4 +1,5 @@
 import { createMoveCache, LruCache, MoveError } from "@ledger/move";
+import type { StructTag } from "@ledger/types";
 import { shortAddress } from "../address.ts";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
 import type { VmEnvironment } from "../environment/environment.ts";
@@ -12,6 +13,7 @@ import type { StructType, Type } from "../type/type.ts";
 import { TypeTable } from "../type/type-table.ts";
 import type { ValueLayout } from "../value/layout.ts";
 import type { Value } from "../value/value.ts";
+import { ResourceKeys } from "./resource-keys.ts";
 
 /** A layout with the modules that it was made from: it holds wherever they are the modules of the state. */
 export interface CachedLayout {
@@ -51,14 +53,18 @@ const maxInstances = 256;
 /** The cache that the sessions of a machine share: modules by content, types, layouts, functions ready to run. */
 export class CodeCache {
   readonly types = new TypeTable();
+  readonly keys = new ResourceKeys();
   readonly sizes: ValueSizes;
   readonly costs: InstructionCosts;
   readonly layouts = new Map<Type, CachedLayout>();
   readonly shapes = new Map<StructType, { readonly module: LoadedModule; readonly shape: StructShape }>();
+  /** The modules that structs are of, where they were found last. */
+  readonly homes = new Map<StructType, LoadedModule>();
   /** Modules of states that a token identifies; see the sessions' `codeEra`. */
   readonly eras = new LruCache<unknown, Map<string, LoadedModule>>(maxEras);
   /** Values by the array that they were read from: where the state keeps its arrays, sessions after one another read the same one. */
   readonly values = new LruCache<Uint8Array, CachedValue>(maxValues);
+  readonly #groups = new WeakMap<StructTag, StructType>();
   readonly #modules = createMoveCache({ maxModuleBytes });
   readonly #loaded = new WeakMap<object, LoadedModule>();
   readonly #instances = new WeakMap<RunnableFunction, Instances>();
@@ -97,6 +103,18 @@ export class CodeCache {
       if (!(error instanceof MoveError)) throw error;
       throw new VmError("UNEXPECTED_DESERIALIZATION_ERROR", `a stored module does not decode: ${error.message}`);
     }
+  }
+
+  /** The container of the group that a struct of a module is a member of; `undefined` for one that is stored by itself. */
+  groupOf(module: LoadedModule, { name }: StructType): StructType | undefined {
+    const tag = module.code.resourceGroupOf(name);
+    if (tag === undefined) return undefined;
+    let type = this.#groups.get(tag);
+    if (type === undefined) {
+      type = this.types.ofStructTag(tag);
+      this.#groups.set(tag, type);
+    }
+    return type;
   }
 
   /** A function with type arguments. */

@@ -89,6 +89,17 @@ export class CodeView {
     return this.#keep(this.#take(key, address, name, item));
   }
 
+  /** The module that a struct is of. @throws {@link VmError} as {@link load} */
+  home(type: StructType): Awaitable<LoadedModule> {
+    const { homes } = this.cache;
+    const known = homes.get(type);
+    if (known !== undefined && this.isConfirmed(known)) return known;
+    return whenReady(this.load(type.address, type.module), (module) => {
+      homes.set(type, module);
+      return module;
+    });
+  }
+
   /** A module that is looked at and not used: nothing is charged for it. @throws {@link VmError} as {@link load} */
   look(address: AddressText, name: string): Awaitable<LoadedModule> {
     return whenReady(this.find(address, name), (module) => module ?? missingModule(address, name));

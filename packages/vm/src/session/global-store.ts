@@ -1,16 +1,4 @@
-import { BcsError } from "@ledger/bcs";
-import {
-  type Awaitable,
-  formatCanonicalStructTag,
-  parseAddress,
-  ResourceGroup,
-  resourceGroupKey,
-  resourceKey,
-  type StateItem,
-  type StateView,
-  type StructTag,
-  whenReady,
-} from "@ledger/types";
+import { type Awaitable, type StateItem, type StateView, whenReady } from "@ledger/types";
 import type { AddressText } from "../address.ts";
 import { Cell } from "../port/cell.ts";
 import type { SessionChange, StateChange } from "../port/changes.ts";
@@ -22,6 +10,8 @@ import type { ValueLayout } from "../value/layout.ts";
 import { serializeValue } from "../value/serialize.ts";
 import type { Value } from "../value/value.ts";
 import type { CodeView } from "./code-view.ts";
+import { changeMembers, encodeMembers, type GroupMembers, readMembers } from "./group-members.ts";
+import type { ResourceKeys } from "./resource-keys.ts";
 
 /** Resources that are read by themselves, or as members of a group. */
 interface ResourceEntry {
@@ -33,14 +23,14 @@ interface ResourceEntry {
 }
 
 interface GroupEntry {
-  readonly address: AddressText;
-  readonly tag: StructTag;
+  readonly key: Uint8Array;
+  /** The group's container. */
+  readonly type: StructType;
   readonly isStored: boolean;
   readonly storedBytes: number;
   /** BCS of `StateValueMetadata`. */
   readonly metadata: Uint8Array | undefined;
-  /** By the member's canonical text. */
-  readonly members: ReadonlyMap<string, { readonly tag: StructTag; readonly bytes: Uint8Array }>;
+  readonly members: GroupMembers;
   /** True if its size was counted with a member's. */
   isCounted: boolean;
 }
@@ -49,16 +39,18 @@ interface GroupEntry {
 export class GlobalStore {
   readonly #state: StateView;
   readonly #code: CodeView;
+  readonly #keys: ResourceKeys;
   readonly #layout: (type: Type) => Awaitable<ValueLayout>;
   /** True if the first member read of a group counts the whole group. */
   readonly #countsGroups: boolean;
   readonly #cells = new Map<StructType, Map<AddressText, Cell>>();
   readonly #entries: ResourceEntry[] = [];
-  readonly #groups = new Map<string, GroupEntry>();
+  readonly #groups = new Map<StructType, Map<AddressText, GroupEntry>>();
 
   constructor(state: StateView, code: CodeView, layout: (type: Type) => Awaitable<ValueLayout>, countsGroups: boolean) {
     this.#state = state;
     this.#code = code;
+    this.#keys = code.cache.keys;
     this.#layout = layout;
     this.#countsGroups = countsGroups;
   }
@@ -70,10 +62,10 @@ export class GlobalStore {
 
   #load(address: AddressText, type: StructType): Awaitable<Cell> {
     return whenReady(this.#layout(type), (layout) =>
-      whenReady(this.#code.load(type.address, type.module), (module) => {
-        const group = module.code.resourceGroupOf(type.name);
+      whenReady(this.#code.home(type), (module) => {
+        const group = this.#code.cache.groupOf(module, type);
         if (group === undefined) {
-          const item = this.#state.get(resourceKey(parseAddress(address), structToTag(type)));
+          const item = this.#state.get(this.#keys.resource(address, type));
           return whenReady(item, (found) =>
             this.#keep(address, type, layout, undefined, found, found?.bytes.length ?? 0),
           );
@@ -88,24 +80,30 @@ export class GlobalStore {
     );
   }
 
-  #group(address: AddressText, tag: StructTag): Awaitable<GroupEntry> {
-    const key = `${address} ${textOf(tag)}`;
-    return (
-      this.#groups.get(key) ??
-      whenReady(this.#state.get(resourceGroupKey(parseAddress(address), tag)), (item) => {
-        const entry: GroupEntry = {
-          address,
-          tag,
-          isStored: item !== undefined,
-          storedBytes: item?.bytes.length ?? 0,
-          metadata: item?.metadata,
-          members: readMembers(item),
-          isCounted: false,
-        };
-        this.#groups.set(key, entry);
-        return entry;
-      })
-    );
+  #group(address: AddressText, type: StructType): Awaitable<GroupEntry> {
+    let byAddress = this.#groups.get(type);
+    if (byAddress === undefined) {
+      byAddress = new Map();
+      this.#groups.set(type, byAddress);
+    }
+    return byAddress.get(address) ?? this.#readGroup(byAddress, address, type);
+  }
+
+  #readGroup(known: Map<AddressText, GroupEntry>, address: AddressText, type: StructType): Awaitable<GroupEntry> {
+    const key = this.#keys.group(address, type);
+    return whenReady(this.#state.get(key), (item) => {
+      const entry: GroupEntry = {
+        key,
+        type,
+        isStored: item !== undefined,
+        storedBytes: item?.bytes.length ?? 0,
+        metadata: item?.metadata,
+        members: readMembers(item),
+        isCounted: false,
+      };
+      known.set(address, entry);
+      return entry;
+    });
   }
 
   #keep(
@@ -158,7 +156,7 @@ export class GlobalStore {
       kind: "resource",
       address,
       type,
-      group: group?.tag,
+      group: group && structToTag(group.type),
       value: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
     }));
   }
@@ -170,7 +168,7 @@ export class GlobalStore {
     for (const entry of this.#entries) {
       const { change } = entry.cell;
       if (change === "none") continue;
-      if (entry.group === undefined) changes.push(plainChange(entry));
+      if (entry.group === undefined) changes.push(plainChange(entry, this.#keys));
       else {
         const members = groups.get(entry.group) ?? [];
         members.push(entry);
@@ -182,50 +180,12 @@ export class GlobalStore {
   }
 }
 
-const tagTexts = new WeakMap<StructTag, string>();
-
-function textOf(tag: StructTag): string {
-  let text = tagTexts.get(tag);
-  if (text === undefined) {
-    text = formatCanonicalStructTag(tag);
-    tagTexts.set(tag, text);
-  }
-  return text;
-}
-
-const noMembers: GroupEntry["members"] = new Map();
-/** Groups by their bytes: where the state is in memory, sessions after one another read the same array. */
-const readGroups = new WeakMap<Uint8Array, GroupEntry["members"]>();
-
-function readMembers(item: StateItem | undefined): GroupEntry["members"] {
-  if (item === undefined) return noMembers;
-  let members = readGroups.get(item.bytes);
-  if (members === undefined) {
-    members = decodeMembers(item);
-    readGroups.set(item.bytes, members);
-  }
-  return members;
-}
-
-function decodeMembers(item: StateItem): GroupEntry["members"] {
-  const members = new Map<string, { readonly tag: StructTag; readonly bytes: Uint8Array }>();
-  try {
-    for (const [tag, bytes] of ResourceGroup.decode(item.bytes)) {
-      members.set(formatCanonicalStructTag(tag), { tag, bytes });
-    }
-  } catch (error) {
-    if (!(error instanceof BcsError)) throw error;
-    throw new VmError("FAILED_TO_DESERIALIZE_RESOURCE", "a resource group does not decode");
-  }
-  return members;
-}
-
-function plainChange({ cell, address, type, layout }: ResourceEntry): StateChange {
+function plainChange({ cell, address, type, layout }: ResourceEntry, keys: ResourceKeys): StateChange {
   const { change, metadata, storedBytes } = cell;
   return {
     kind: "resource",
     change: change as StateChange["change"],
-    key: resourceKey(parseAddress(address), structToTag(type)),
+    key: keys.resource(address, type),
     bytes: cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined,
     metadata,
     storedBytes,
@@ -233,26 +193,17 @@ function plainChange({ cell, address, type, layout }: ResourceEntry): StateChang
 }
 
 function groupChange(group: GroupEntry, changed: readonly ResourceEntry[]): StateChange {
-  const members = new Map(group.members);
-  for (const { cell, type, layout } of changed) {
-    if (cell.exists) {
-      members.set(type.text, { tag: structToTag(type), bytes: serializeValue(cell.slot[0]!, layout) });
-    } else members.delete(type.text);
-  }
+  const members = changeMembers(
+    group.members,
+    changed.map(({ cell, type, layout }) => [type, cell.exists ? serializeValue(cell.slot[0]!, layout) : undefined]),
+  );
   const isEmpty = members.size === 0;
-  const bytes = isEmpty ? undefined : encodeMembers(members);
-  // The next session need not decode what this one has encoded.
-  if (bytes !== undefined) readGroups.set(bytes, members);
   return {
     kind: "group",
     change: group.isStored ? (isEmpty ? "delete" : "modify") : "new",
-    key: resourceGroupKey(parseAddress(group.address), group.tag),
-    bytes,
+    key: group.key,
+    bytes: isEmpty ? undefined : encodeMembers(members),
     metadata: group.metadata,
     storedBytes: group.storedBytes,
   };
-}
-
-function encodeMembers(members: GroupEntry["members"]): Uint8Array {
-  return ResourceGroup.encode(new Map([...members.values()].map(({ tag, bytes }) => [tag, bytes])));
 }

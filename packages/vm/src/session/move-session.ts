@@ -99,7 +99,7 @@ export class MoveSession implements Session {
     const { layoutSize, layoutDepth } = environment.limits;
     this.#layouts = new LayoutBuilder(this.#code, layoutSize, layoutDepth, rules.countsLayoutsOnce);
     this.#globals = new GlobalStore(state, this.#code, (type) => this.layout(type), rules.countsGroups);
-    this.#tables = new TableStore(state, cache.types, context.sessionHash);
+    this.#tables = new TableStore(state, cache.types, context);
     const delays = context.inBlock === true && rules.delayedFields && rules.splitResourceGroups;
     this.delayedFields = delays ? new DelayedFields(this.#code.shape) : undefined;
     this.#host = {

@@ -13,6 +13,7 @@ import {
 import type { AddressText } from "../address.ts";
 import { Cell } from "../port/cell.ts";
 import type { NewTable, SessionChange, StateChange } from "../port/changes.ts";
+import type { SessionContext } from "../port/context.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { TypeTable } from "../type/type-table.ts";
@@ -32,20 +33,20 @@ export class TableStore {
   readonly newTables: NewTable[] = [];
   readonly #state: StateView;
   readonly #types: TypeTable;
-  readonly #sessionHash: Uint8Array;
+  readonly #context: Pick<SessionContext, "sessionHash">;
   readonly #cells = new Map<string, Cell>();
   readonly #entries: ItemEntry[] = [];
   readonly #made = new Set<AddressText>();
 
-  constructor(state: StateView, types: TypeTable, sessionHash: Uint8Array) {
+  constructor(state: StateView, types: TypeTable, context: Pick<SessionContext, "sessionHash">) {
     this.#state = state;
     this.#types = types;
-    this.#sessionHash = sessionHash;
+    this.#context = context;
   }
 
   /** Makes a table. @see Ledger specification, Move VM §4.4 */
   create(keyType: Type, valueType: Type): AddressText {
-    const handle = tableHandle(this.#sessionHash, this.newTables.length);
+    const handle = tableHandle(this.#context.sessionHash, this.newTables.length);
     this.newTables.push({ handle, keyType, valueType });
     this.#made.add(handle);
     return handle;

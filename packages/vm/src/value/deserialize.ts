@@ -56,7 +56,10 @@ class ByteSource {
         return this.fail();
       case "Vector": {
         const count = this.count();
-        if (layout.element.kind === "U8") return new ByteVector(this.take(count).slice());
+        if (layout.element.kind === "U8") {
+          const start = this.skip(count);
+          return new ByteVector(this.bytes.slice(start, start + count));
+        }
         const items: Value[] = [];
         for (let i = 0; i < count; i++) items.push(this.value(layout.element, depth + 1));
         return items;
@@ -82,8 +85,7 @@ class ByteSource {
 
   integer(kind: IntegerKind): Integer {
     const { bits, signed } = integerRanges[kind];
-    const start = this.position;
-    this.take(bits / 8);
+    const start = this.skip(bits / 8);
     const { bytes } = this;
     if (bits <= 32) {
       let value = 0;
@@ -106,10 +108,16 @@ class ByteSource {
   }
 
   take(length: number): Uint8Array {
+    const start = this.skip(length);
+    return this.bytes.subarray(start, start + length);
+  }
+
+  /** Passes some bytes. @returns the position of the first one */
+  skip(length: number): number {
     const start = this.position;
     if (length > this.bytes.length - start) this.fail();
     this.position = start + length;
-    return this.bytes.subarray(start, this.position);
+    return start;
   }
 
   uleb(): number {

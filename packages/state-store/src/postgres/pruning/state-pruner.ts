@@ -40,12 +40,16 @@ export interface PrunedState {
 }
 
 /**
- * For a key `w` the version below which no reader from `version` on sees its rows. A removal that no older version can
- * see goes too, but not where the base is partial (`$3`): there a key without a row is unknown.
+ * For a key `w` twice the newest version up to one, and one more if that row is a removal which no older version can see. Where the
+ * base is partial (`$3`) there is no such removal: a key without a row is unknown there. It is one number because distributed engines
+ * plan a look-up of one value for a row, and not a lateral join.
  */
-const bound = (version: string) => `
-  select v.version + case when v.value is null and not $3 then 1 else 0 end as bound, v.value is null and not $3 as is_removal
-  from @.state_values v where v.key_hash = w.key_hash and v.version <= ${version} order by v.version desc limit 1`;
+const newest = (version: string) => `
+  (select 2 * v.version + case when v.value is null and not $3 then 1 else 0 end
+   from @.state_values v where v.key_hash = w.key_hash and v.version <= ${version} order by v.version desc limit 1)`;
+
+/** The version below which no reader sees the rows of a key, from what {@link newest} found: the removal goes, too. */
+const boundOf = (found: string) => `((${found} + 1) >> 1)`;
 
 /**
  * Deletes what is stale of the keys `$1`, which lie between `$4` and `$5`: these two keep the planner from reading the index from
@@ -53,14 +57,18 @@ const bound = (version: string) => `
  */
 const sweep = (cut: boolean) => `
   with bounds as (
-    select w.key_hash, ${cut ? "coalesce(c.bound, b.bound)" : "b.bound"} as bound, b.is_removal${cut ? " and c.bound is null" : ""} as is_removal
-    from unnest($1::uuid[]) w (key_hash) cross join lateral (${bound("$2")}) b
-    ${
-      cut
-        ? `left join lateral (select v.version as bound from @.state_values v
-             where v.key_hash = w.key_hash and v.version <= $2 order by v.version offset $6 limit 1) c on true`
-        : ""
-    }
+    select f.key_hash, ${cut ? `coalesce(f.cut, ${boundOf("f.found")})` : boundOf("f.found")} as bound,
+      f.found & 1 = 1${cut ? " and f.cut is null" : ""} as is_removal
+    from (
+      select w.key_hash, ${newest("$2")} as found${
+        cut
+          ? `, (select v.version from @.state_values v
+               where v.key_hash = w.key_hash and v.version <= $2 order by v.version offset $6 limit 1) as cut`
+          : ""
+      }
+      -- The offset keeps the planner from looking a value up as often as it is named.
+      from unnest($1::uuid[]) w (key_hash) offset 0
+    ) f where f.found is not null
   ), gone as (
     delete from @.state_values v using bounds b
     where v.key_hash = b.key_hash and v.version < b.bound and v.key_hash between $4 and $5
@@ -120,11 +128,11 @@ export class StatePruner {
       for (let i = 0; i < keys.length; i += 10_000) {
         const [counted] = await transaction.query<{ rows: number; bytes: number }>(
           `select count(*) as rows, coalesce(sum(coalesce(octet_length(d.value), 0) + coalesce(octet_length(d.metadata), 0)), 0)::bigint as bytes
-           from unnest($1::uuid[]) w (key_hash)
-             left join lateral (${bound("$4")}) before on true
-             cross join lateral (${bound("$2")}) after
-             join @.state_values d on d.key_hash = w.key_hash
-               and d.version >= coalesce(before.bound, -1) and d.version < after.bound`,
+           from (
+               select w.key_hash, ${newest("$4")} as before, ${newest("$2")} as after from unnest($1::uuid[]) w (key_hash) offset 0
+             ) f
+             join @.state_values d on d.key_hash = f.key_hash
+               and d.version >= coalesce(${boundOf("f.before")}, -1) and d.version < ${boundOf("f.after")}`,
           [uuids(keys.slice(i, i + 10_000)), to, head.base_is_partial === true, from],
         );
         rows += counted!.rows;

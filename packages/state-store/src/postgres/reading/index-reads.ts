@@ -7,7 +7,7 @@ import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
 import { versionPruned } from "../../store-error.ts";
 import { noEvents, topicPage, topicRange } from "../../topic-page.ts";
 import type { Statement } from "../connection/session.ts";
-import { type Bounds, expectFilled, type Reads, toParameter } from "./reads.ts";
+import { type Bounds, expectFilled, oldestLedger, type Reads, toParameter } from "./reads.ts";
 
 interface SummaryColumns {
   readonly version: number | null;
@@ -44,8 +44,8 @@ export class IndexReads {
       reads.bound(
         name,
         "s.*",
-        `left join lateral (select version, hash, replay from @.summaries
-           where sender = $1::bytea and version >= greatest($2::bigint, h.oldest_ledger_version) and version <= $3::bigint
+        `left join (select version, hash, replay from @.summaries
+           where sender = $1::bytea and version >= greatest($2::bigint, ${oldestLedger}) and version <= $3::bigint
            order by version ${order} limit $4::int) s on true`,
       );
     this.#forward = summaries("summaries_forward", "asc");
@@ -53,25 +53,25 @@ export class IndexReads {
     this.#bySequence = reads.bound(
       "summary_by_sequence",
       "s.version",
-      `left join lateral (select version from @.summaries
-         where sender = $1::bytea and replay = $2::bytea and version >= h.oldest_ledger_version
+      `left join (select version from @.summaries
+         where sender = $1::bytea and replay = $2::bytea and version >= ${oldestLedger}
          order by version limit 1) s on true`,
     );
     this.#events = reads.bound(
       "event_list",
       "e.*",
-      `left join lateral (select sequence, version, position from @.events
-         where stream = $1::bytea and sequence >= $2::bytea and version >= h.oldest_ledger_version
+      `left join (select sequence, version, position from @.events
+         where stream = $1::bytea and sequence >= $2::bytea and version >= ${oldestLedger}
          order by sequence, version, position limit $3::int) e on true`,
     );
     const topics = (name: string, order: string, start: string) =>
       reads.bound(
         name,
         "a.version, a.positions, b.positions as others",
-        `left join lateral (select version, positions from @.topic_events
-           where topic = $1::uuid and version >= h.oldest_ledger_version and version ${start} $2::bigint
+        `left join (select version, positions from @.topic_events
+           where topic = $1::uuid and version >= ${oldestLedger} and version ${start} $2::bigint
              and ($4::uuid is null or exists (select from @.topic_events
-               where topic = $4::uuid and version >= h.oldest_ledger_version))
+               where topic = $4::uuid and version >= ${oldestLedger}))
            order by version ${order} limit $3::int) a on true
          left join @.topic_events b on b.topic = $4::uuid and b.version = a.version`,
         `order by a.version ${order}`,
@@ -81,8 +81,8 @@ export class IndexReads {
     this.#lastEvent = reads.bound(
       "event_last",
       "e.sequence",
-      `left join lateral (select sequence from @.events
-         where stream = $1::bytea and version >= h.oldest_ledger_version order by sequence desc limit 1) e on true`,
+      `left join (select sequence from @.events
+         where stream = $1::bytea and version >= ${oldestLedger} order by sequence desc limit 1) e on true`,
     );
   }
 

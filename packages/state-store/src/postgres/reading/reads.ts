@@ -17,6 +17,15 @@ export interface Bounds {
 const bounds =
   "h.version as head, h.oldest_version as oldest, h.oldest_ledger_version as oldest_ledger, h.base_is_partial as is_partial";
 
+/** The newest head, once for a statement. Data that depends on it asks for {@link oldestLedger}, not for a column of a join. */
+const withHead = `with h as ${newestHead}`;
+
+/** The ledger watermark, as an expression of a {@link Reads.bound} statement. */
+export const oldestLedger = "(select oldest_ledger_version from h)";
+
+/** The latest version, as an expression of a {@link Reads.bound} statement. */
+export const latestVersion = "(select version from h)";
+
 /** Runs reads. Each is one statement, and therefore of one snapshot. */
 export class Reads {
   readonly #pool: ReadPool;
@@ -38,10 +47,11 @@ export class Reads {
    * A statement that reads the bounds and, from what follows them, the data.
    *
    * @param columns - of the data
-   * @param from - joins of the data to `h`, the newest head
+   * @param from - joins of the data to `h`, the newest head. They are plain ones: distributed engines cannot plan an outer join that
+   * is lateral
    */
   bound(name: string, columns: string, from: string, order = ""): Statement {
-    return this.statement(name, `select ${bounds}, ${columns} from ${newestHead} h ${from} ${order}`);
+    return this.statement(name, `${withHead} select ${bounds}, ${columns} from h ${from} ${order}`);
   }
 
   run<Row extends object>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {

@@ -5,7 +5,15 @@ import type { BlockEntry } from "../../port.ts";
 import { StoreError } from "../../store-error.ts";
 import type { Statement } from "../connection/session.ts";
 import { columnsOf, type Row } from "../rows/tables.ts";
-import { type Bounds, checkRecords, expectFilled, type Reads, toParameter } from "./reads.ts";
+import {
+  type Bounds,
+  checkRecords,
+  expectFilled,
+  latestVersion,
+  oldestLedger,
+  type Reads,
+  toParameter,
+} from "./reads.ts";
 
 /** The columns of a row that is joined to the head; the named one is null where there is no such row. */
 type Joined<Columns, Key extends keyof Columns> = Omit<Columns, Key> & { readonly [Name in Key]: Columns[Name] | null };
@@ -32,37 +40,37 @@ export class RecordReads {
     this.#list = reads.bound(
       "record_list",
       "r.*",
-      `left join lateral (select ${recordColumns.join(", ")} from @.records
-         where version >= $1::bigint and version <= h.version order by version limit $2::int) r on true`,
+      `left join (select ${recordColumns.join(", ")} from @.records
+         where version >= $1::bigint and version <= ${latestVersion} order by version limit $2::int) r on true`,
     );
     this.#byHash = reads.bound(
       "record_by_hash",
       "x.version",
-      `left join lateral (select version from @.hashes
-         where hash = $1::bytea and version >= h.oldest_ledger_version order by version limit 1) x on true`,
+      `left join (select version from @.hashes
+         where hash = $1::bytea and version >= ${oldestLedger} order by version limit 1) x on true`,
     );
     const names = columnsOf("blocks").map(({ name }) => name);
     const block = `select ${names.join(", ")} from @.blocks`;
     this.#blockByHeight = reads.bound(
       "block_by_height",
       "b.*",
-      `left join lateral (${block} where height = $1::bigint and last_version >= h.oldest_ledger_version) b on true`,
+      `left join (${block} where height = $1::bigint and last_version >= ${oldestLedger}) b on true`,
     );
     this.#blockByVersion = reads.bound(
       "block_by_version",
       "b.*",
-      `left join lateral (${block} where first_version <= $1::bigint order by first_version desc limit 1) b on true`,
+      `left join (${block} where first_version <= $1::bigint order by first_version desc limit 1) b on true`,
     );
     const frontier = "select leaf_count, roots from @.frontiers";
     this.#newestFrontier = reads.bound(
       "frontier_newest",
       "f.*",
-      `left join lateral (${frontier} order by leaf_count desc limit 1) f on true`,
+      `left join (${frontier} order by leaf_count desc limit 1) f on true`,
     );
     this.#oldestFrontier = reads.bound(
       "frontier_oldest",
       "f.*",
-      `left join lateral (${frontier} where leaf_count >= h.oldest_ledger_version order by leaf_count limit 1) f on true`,
+      `left join (${frontier} where leaf_count >= ${oldestLedger} order by leaf_count limit 1) f on true`,
     );
   }
 

@@ -3,12 +3,10 @@ import type { Statement } from "../connection/session.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import { type Reads, toParameter } from "./reads.ts";
 
-/** The value that a row `r` of `tree_rows` had at version `$1`. */
-const valueThen = "case when r.version <= $1 then r.value when p.version <= $1 then p.value end as value";
-
-/** The earlier row in force at version `$1`, looked for only where the current one is newer. */
-const earlier = `left join lateral (select p.version, p.value from @.tree_past p
-  where r.version > $1 and p.key = r.key and p.until > $1 order by p.until limit 1) p on true`;
+/** The value that a row `r` of `tree_rows` had at version `$1`. The earlier row in force then is looked for only where the current one is newer. */
+const valueThen = `case when r.version <= $1 then r.value
+  when r.version > $1 then (select case when p.version <= $1 then p.value end
+    from @.tree_past p where p.key = r.key and p.until > $1 order by p.until limit 1) end as value`;
 
 /** Reads of the rows of the state tree. */
 export class PostgresTreeReads implements TreeReads {
@@ -21,12 +19,12 @@ export class PostgresTreeReads implements TreeReads {
     this.#find = reads.statement(
       "tree_find",
       `select ${valueThen} from unnest($2::bytea[]) with ordinality k (key, place)
-       left join @.tree_rows r on r.key = k.key ${earlier} order by k.place`,
+       left join @.tree_rows r on r.key = k.key order by k.place`,
     );
     this.#list = reads.statement(
       "tree_list",
       `select k.place, r.key, ${valueThen} from unnest($2::bytea[], $3::bytea[]) with ordinality k (low, high, place)
-       join @.tree_rows r on r.key between k.low and k.high ${earlier} order by k.place, r.key`,
+       join @.tree_rows r on r.key between k.low and k.high order by k.place, r.key`,
     );
   }
 

@@ -1,4 +1,4 @@
-import type { TreeChange, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeRange, TreeWrites } from "../../tree-port.ts";
 import type { Reads } from "../reading/reads.ts";
 import { PostgresTreeReads } from "../reading/tree-reads.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
@@ -29,6 +29,14 @@ const prune = `
     returning key
   ), removed as (
     delete from @.tree_rows r using gone g where r.key = g.key and r.value is null and r.version <= $1
+  )
+  select count(*) as rows from gone`;
+
+const remove = `
+  with gone as (
+    delete from @.tree_rows where key in
+      (select key from @.tree_rows where key between $1 and $2 order by key limit $3)
+    returning key
   )
   select count(*) as rows from gone`;
 
@@ -70,6 +78,13 @@ export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites 
   prune(version: bigint, maxRows: number): Promise<number> {
     return this.#transact(async (transaction) => {
       const [gone] = await transaction.query<{ rows: number }>(prune, [Number(version), maxRows]);
+      return gone?.rows ?? 0;
+    });
+  }
+
+  remove([from, to]: TreeRange, maxRows: number): Promise<number> {
+    return this.#transact(async (transaction) => {
+      const [gone] = await transaction.query<{ rows: number }>(remove, [from, to, maxRows]);
       return gone?.rows ?? 0;
     });
   }

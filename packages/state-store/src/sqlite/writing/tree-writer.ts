@@ -1,5 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { TreeChange, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeRange, TreeWrites } from "../../tree-port.ts";
 import { SqliteTreeReads } from "../reading/tree-reads.ts";
 
 /** Rows that one step of {@link SqliteTreeWriter.clear} removes. */
@@ -15,6 +15,7 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
   readonly #stale: Statement<[number, number], { key: Uint8Array; until: number }>;
   readonly #deletePast: Statement<[Uint8Array, number]>;
   readonly #deleteRemoved: Statement<[Uint8Array, number]>;
+  readonly #remove: Statement<[Uint8Array, Uint8Array, number]>;
   readonly #clear: readonly Statement<[number]>[];
 
   /**
@@ -34,6 +35,9 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
     this.#stale = database.prepare("select key, until from tree_past where until <= +? order by until limit ?");
     this.#deletePast = database.prepare("delete from tree_past where key = ? and until = ?");
     this.#deleteRemoved = database.prepare("delete from tree_rows where key = ? and value is null and version <= +?");
+    this.#remove = database.prepare(
+      "delete from tree_rows where key in (select key from tree_rows where key between ? and ? order by key limit ?)",
+    );
     this.#clear = ["tree_past", "tree_rows"].map((table) =>
       database.prepare(`delete from ${table} where key in (select key from ${table} limit ?)`),
     );
@@ -60,6 +64,10 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
       }
       return stale.length;
     });
+  }
+
+  remove([from, to]: TreeRange, maxRows: number): number {
+    return this.#transact(() => this.#remove.run(from, to, maxRows).changes);
   }
 
   clear(): void {

@@ -1,4 +1,6 @@
-import { type Address, derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
+import { LruCache } from "@ledger/move";
+import { derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
+import type { AddressText } from "../../address.ts";
 import type { Cell } from "../../port/cell.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { addressOf } from "../arguments.ts";
@@ -29,8 +31,19 @@ export const objectNatives: Readonly<Record<string, NativeFunction>> = {
   "0x1::object::exists_at": existsAt,
   "0x1::object::create_user_derived_object_address_impl": (call) => {
     call.charge("aptos_framework.object.user_derived_address.base");
-    const source = parseAddress(addressOf(call.args[0]));
-    const derivedFrom = parseAddress(addressOf(call.args[1]));
-    return formatAddressLong(derivedObjectAddress(source, derivedFrom) satisfies Address);
+    return derivedAddress(addressOf(call.args[0]), addressOf(call.args[1]));
   },
 };
+
+/** Addresses that were derived last: each transfer asks for those of its two stores seven times. */
+const derived = new LruCache<string, AddressText>(4_096);
+
+function derivedAddress(source: AddressText, derivedFrom: AddressText): AddressText {
+  const pair = source + derivedFrom;
+  let address = derived.get(pair);
+  if (address === undefined) {
+    address = formatAddressLong(derivedObjectAddress(parseAddress(source), parseAddress(derivedFrom)));
+    derived.set(pair, address);
+  }
+  return address;
+}
