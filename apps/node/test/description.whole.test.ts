@@ -73,6 +73,9 @@ const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 /** Operations that take a signed transaction: the examples were signed for a network of the past, and have expired. */
 const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
+/** Operations about what a local network does not hold: it has no validators that sign. */
+const notHeld = new Set(["get_ledger_step"]);
+
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set([
   "encode_submission",
@@ -85,6 +88,7 @@ const jsonOnly = new Set([
 /** The status of a good request. */
 function expectedStatus(operationId: string, accept: string): number {
   if (expired.has(operationId)) return 400;
+  if (notHeld.has(operationId)) return 404;
   if (bcsOnly.has(operationId) && accept === "application/json") return 403;
   return jsonOnly.has(operationId) && accept !== "application/json" ? 400 : 200;
 }

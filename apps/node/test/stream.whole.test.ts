@@ -1,7 +1,8 @@
 import { type FollowOptions, follow, StreamGoneError, type StreamItem } from "@ledger/api-core/client";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startDevnet, startNode } from "@ledger/node-process";
+import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
 import { Random } from "@ledger/random";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCuttingProxy } from "./support/cutting-proxy.ts";
 import { listEventPlaces } from "./support/ledger-events.ts";
 import { readHead } from "./support/local-network.ts";
@@ -179,14 +180,47 @@ test("a node that is told to stop ends its streams", async () => {
   for (const text of await Promise.all(texts)) expect(text).toMatch(/^retry: 1000\n\n/);
 });
 
-test.each([
-  ["?from=x", {}, 400],
-  ["?include=everything", {}, 400],
-  ["", { "last-event-id": "yesterday" }, 400],
-])("refuses %s with %j before it begins", async (query, headers, status) => {
+test("refuses what is malformed before it begins", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path);
-  const response = await open(node.url, query, headers as Record<string, string>);
-  expect(response.status).toBe(status);
-  expect(response.headers.get("content-type")).toContain("application/json");
+  const refused: readonly (readonly [query: string, headers: Record<string, string>])[] = [
+    ["?from=x", {}],
+    ["?include=everything", {}],
+    ["", { "last-event-id": "yesterday" }],
+  ];
+  for (const [query, headers] of refused) {
+    const response = await open(node.url, query, headers);
+    expect(response.status, query).toBe(400);
+    expect(response.headers.get("content-type")).toContain("application/json");
+  }
+});
+
+test("a network in memory streams what it makes", async () => {
+  await using net = await startDevnet();
+  const stream = await open(net.url, "?from=0&include=blocks");
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes('"block_height":"0"')) text += (await reader.read()).value ?? "";
+  await reader.cancel();
+  expect(text).toContain("event: block");
+});
+
+describe("on PostgreSQL", needsPostgres, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ settings: { fsync: "off" } });
+  });
+  afterAll(() => server?.close());
+
+  test("brings every event once, from the node that writes and from one that only serves", async () => {
+    const store = ["--store", server.url("schema=streamed")];
+    await using writer = await startNode(...store, ...fast);
+    await using reader = await startNode(...store, "--role", "api");
+    const last = (await headOf(writer)) + 20n;
+    const options: FollowOptions = { from: 0, include: ["events"] };
+    const [written, served] = await Promise.all([readTo(writer.url, last, options), readTo(reader.url, last, options)]);
+    const expected = await listEventPlaces(writer.url, last);
+    expect(written.map(place)).toEqual(expected);
+    expect(served.map(place)).toEqual(expected);
+  });
 });

@@ -9,7 +9,7 @@ export interface RawStream {
 }
 
 /** Opens a stream from an address of this machine, and waits for the head of its answer. */
-export async function openStream(url: string, query: string, from = "127.0.0.1"): Promise<RawStream> {
+async function openStream(url: string, query: string, from = "127.0.0.1"): Promise<RawStream> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress: from });
   socket.setEncoding("latin1");

@@ -10,6 +10,7 @@ import {
   type WorkPlace,
 } from "@ledger/api-core";
 import type { Context } from "koa";
+import type { StreamHub } from "../stream/stream-hub.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { type ContentEncoding, chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
@@ -18,6 +19,7 @@ import { Turns } from "../work/turns.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
+import { createStreamOpener } from "./open-stream.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetQuery } from "./request-target.ts";
 import type { Send } from "./send.ts";
@@ -35,12 +37,13 @@ export interface AnsweringOptions {
   /** Answers lists, where the index is; refuses them where there is none. */
   readonly listThread: LargeAnswerer;
   readonly largeAnswers: LargeAnswers;
+  readonly streams: StreamHub;
   readonly bodies: RequestBodies;
   readonly proxies: TrustedProxies;
   readonly send: Send;
   readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
   /** Called with code that failed where a request had it run. */
-  readonly onFailedCall: ((failed: FailedCall) => void) | undefined;
+  readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
 }
 
 /** Answers a request of a route: now, or when its turn has come. */
@@ -50,6 +53,7 @@ export type AnswerRequest = (ctx: Context, match: RouteMatch) => void | Promise<
 export function createAnswering(options: AnsweringOptions): AnswerRequest {
   const { api, bodies, proxies, send, refuse, onFailedCall } = options;
   const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
+  const openStream = createStreamOpener(options);
   const turns = new Turns(requestsPerTurn);
 
   async function respond(ctx: Context, match: RouteMatch, body?: Body): Promise<void> {
@@ -99,6 +103,8 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
 
   return (ctx, match) => {
     const { req, res } = ctx;
+    const stream = openStream(ctx, match);
+    if (stream !== undefined) return stream;
     if (req.method !== "POST") {
       turns.add(() => void respond(ctx, match));
       return undefined;

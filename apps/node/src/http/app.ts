@@ -26,7 +26,6 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
-import { createStreamOpener } from "./open-stream.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -95,9 +94,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, largeAnswers, streams, bodies, explorer, services, access, log, findUnready, metrics, onFailedCall } =
-    options;
-  const { workThread, listThread } = options;
+  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -130,18 +127,7 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  const openStream = createStreamOpener({ api, streams, proxies, send, refuse });
-  const answer = createAnswering({
-    api,
-    workThread,
-    listThread,
-    largeAnswers,
-    bodies,
-    proxies,
-    send,
-    refuse,
-    onFailedCall,
-  });
+  const answer = createAnswering({ ...options, proxies, send, refuse });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
   const countRequest: Middleware = async (ctx, next) => {
@@ -176,7 +162,7 @@ export function createApp(options: AppOptions): App {
         const match = router.find(ctx.req.method ?? "", targetPath(ctx.req.url ?? ""));
         if (match === undefined) return next();
         (ctx as Measured)[operation] = match.id;
-        return openStream(ctx, match) ?? answer(ctx, match);
+        return answer(ctx, match);
       }),
     preflight({
       isAllowed: isOriginAllowed,

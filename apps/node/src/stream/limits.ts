@@ -28,7 +28,7 @@ export const streamLimits = {
   mostTries: 20,
   /** Time in which connections take the end when the node ends. */
   leave: 500,
-  /** The time before browsers come again, which they are sent. */
+  /** Asked of browsers: the time before they come again. */
   comeAgain: 1_000,
   /** The same where nothing can follow. */
   comeAgainGone: 60_000,

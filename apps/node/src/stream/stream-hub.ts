@@ -178,7 +178,7 @@ export class StreamHub {
   async #serve(key: string, cohort: ReadonlySet<Subscriber>, { client, place: after }: Subscriber): Promise<void> {
     let filters: readonly string[] = [];
     const question = (): StreamQuestion | undefined => {
-      // From now on no subscriber joins.
+      // From now on none joins.
       if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
       const present = [...cohort].filter(({ signal }) => !signal.aborted);
       filters = [...new Set(present.map(({ filter }) => filter))];

@@ -14,7 +14,7 @@ export interface FollowOptions {
   readonly from?: bigint | number | undefined;
   /** The `id` of something: the stream begins after it. It counts more than `from`. */
   readonly after?: string | undefined;
-  /** The things to bring. When absent: events if there is a `type` or an `account`, changes if there is a `key`, else blocks. */
+  /** Kinds of things to bring. When absent: events if there is a `type` or an `account`, changes if there is a `key`, else blocks. */
   readonly include?: readonly FollowKind[] | undefined;
   /** Types of events: any of them. */
   readonly type?: string | readonly string[] | undefined;
@@ -82,6 +82,7 @@ export function follow(
   root: string,
   options: FollowOptions & { readonly bookmarks: true },
 ): AsyncGenerator<StreamItem | StreamBookmark, void, undefined>;
+/** The same without bookmarks. */
 export function follow(root: string, options?: FollowOptions): AsyncGenerator<StreamItem, void, undefined>;
 export async function* follow(
   root: string,

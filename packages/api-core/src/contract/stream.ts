@@ -14,7 +14,7 @@ export interface StreamMark extends StreamPlace {
   readonly tag?: string | undefined;
 }
 
-/** The things that a client wants to be sent, and from where on. */
+/** A wish of a client: a filter, and the place to begin after. */
 export interface StreamRequest {
   /** The filter as text, equal for equal filters. */
   readonly filter: string;
@@ -35,7 +35,7 @@ export interface StreamQuestion {
 
 /** A part of a stream. */
 export interface StreamPage {
-  /** The things that the filters want, in the order of its places. */
+  /** Everything that the filters want, in the order of its places. */
   readonly items: Uint8Array;
   /** For each filter where its items begin and end, in turn, in {@link items}. */
   readonly spans: readonly (readonly number[])[];

@@ -41,7 +41,7 @@ export function goneOf(error: unknown, place: StreamMark): never {
   throw error;
 }
 
-/** The last thing that a stream sends where it cannot continue: the reason, and the place to begin at again. */
+/** The last thing of a stream that cannot go on: the reason, and the place to begin at again. */
 export function goneToJson({ reason, message, oldest }: StreamGone): object {
   return { reason, message, oldest_version: `${oldest}`, oldest: formatMark({ version: oldest, index: 0 }) };
 }

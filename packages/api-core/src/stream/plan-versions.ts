@@ -71,9 +71,9 @@ async function findVersions(
       order: "oldest_first",
     });
     for (const { version } of places) versions.add(version);
-    // The last version may have more than the listing says, and is read whole: at least one version is announced.
-    const told = next === undefined ? last : next.version > first ? next.version - 1n : first;
-    if (told < end) end = told;
+    // The last version may have more than the listing says, and is read whole: the page has at least one version.
+    const covered = next === undefined ? last : next.version > first ? next.version - 1n : first;
+    if (covered < end) end = covered;
   }
   if (end === first) versions.add(first);
   const only = [...versions].filter((version) => version <= end).sort((a, b) => (a < b ? -1 : 1));
