@@ -1,3 +1,4 @@
+import type { Random } from "@ledger/random";
 import type { Browser, Page, Route } from "playwright-core";
 import type { Screen } from "./browser.ts";
 
@@ -23,8 +24,15 @@ const mostSteps = 120;
  * between two. The machine may be as busy as it likes: the page sees the same order of things at the same times.
  *
  * @param pace - milliseconds of the page's clock for each answer
+ * @param random - lets answers that are under way together come in any order; in that of their requests when absent
  */
-export async function measureShifts(browser: Browser, url: string, screen: Screen, pace: number): Promise<Shifts> {
+export async function measureShifts(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  pace: number,
+  random?: Random,
+): Promise<Shifts> {
   const context = await browser.newContext({ viewport: screen });
   const page = await context.newPage();
   await page.addInitScript(watchShifts);
@@ -44,7 +52,7 @@ export async function measureShifts(browser: Browser, url: string, screen: Scree
   const frames = await framesOf(page);
   const unsettled = page.locator(".settling, #app:empty");
   for (let step = 0, resting = 0; step < mostSteps && resting < restingSteps; step++) {
-    const next = waiting.shift();
+    const [next] = waiting.splice(random?.below(waiting.length) ?? 0, 1);
     if (next !== undefined) await deliver(next);
     await page.clock.runFor(pace);
     await frames();
@@ -116,7 +124,7 @@ function watchShifts(): void {
       };
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>
-          `${node?.className || node?.parentElement?.className || node?.nodeName} by ${currentRect.y - previousRect.y}`,
+          `${node?.className || node?.parentElement?.className || node?.nodeName} by ${currentRect.y - previousRect.y} (${Math.round(previousRect.y)}+${Math.round(previousRect.height)} to ${Math.round(currentRect.y)}+${Math.round(currentRect.height)})`,
       );
       if (!hadRecentInput) shifts.push({ value, moved: moved.join(", ") });
     }

@@ -10,18 +10,15 @@ import type { SignedLedger } from "./signed-ledger.ts";
 import type { StreamQuestion, StreamRequest } from "./stream.ts";
 import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
-import type { WorkPlace } from "./work.ts";
+import type { LeaveSignal, WorkPlace } from "./work.ts";
+
+export type { LeaveSignal } from "./work.ts";
 
 /** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
 export type Defer = (callback: () => void) => void;
 
 /** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
 export type EndOfTurn = (callback: () => void) => void;
-
-/** The part of an `AbortSignal` that the machine asks for: the client may have left. */
-export interface LeaveSignal {
-  readonly aborted: boolean;
-}
 
 /**
  * Makes missing state known to the store; rejects when it cannot be found out.

@@ -16,6 +16,11 @@ export type WorkClass = "point" | "bulk" | "compute" | "list" | "submission";
  */
 export type WorkPlace = WorkClass | "forwarded";
 
+/** The part of an `AbortSignal` that the machine asks for: the client may have left. */
+export interface LeaveSignal {
+  readonly aborted: boolean;
+}
+
 /** Bytes of a body, or stored bytes to write an answer from, beyond which a `point` route counts as `bulk`: a millisecond of work or less. */
 export const largeValue = 16 * 1024;
 

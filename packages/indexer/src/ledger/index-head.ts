@@ -77,7 +77,7 @@ export function lastKnown({ last, next, stateVersion, stateHash }: IndexHead): K
   return { version: BigInt(stateVersion), hash: stateHash };
 }
 
-/** A version, and what distinguishes it from that of other ledgers. */
+/** A version with what distinguishes it from that of other ledgers. */
 interface KnownVersion {
   readonly version: bigint;
   readonly hash: string;

@@ -56,7 +56,7 @@ export const aboutLists =
   "403, and one whose index is being built answers 503. The headers name the version that the list is as of. A page can be short, " +
   "even empty, and not be the last: the cursor header decides.";
 
-/** Refusals of lists, besides those of all operations. */
+/** The error codes of lists, besides those of all operations. */
 export const listErrors = ["bcs_not_supported", "invalid_input", "version_not_found", "version_pruned"] as const;
 
 /** A page of a list. */
