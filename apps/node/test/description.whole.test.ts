@@ -73,9 +73,6 @@ const bcsOnly = new Set(["get_raw_table_item", "get_raw_state_value"]);
 /** Operations that take a signed transaction: the examples were signed for a network of the past, and have expired. */
 const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
-/** Operations about what a local network does not hold: it has no validators that sign. */
-const notHeld = new Set(["get_ledger_step"]);
-
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set([
   "get_stream",

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type Api, type ApiRequest, type ApiResponse, TooLargeHere, type WorkPlace } from "@ledger/api-core";
 import type { Context } from "koa";
 import { expect, test } from "vitest";
+import { StreamHub } from "../stream/stream-hub.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { WorkQuestion } from "../work/protocol.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
@@ -33,11 +34,19 @@ function openAnswering(
     },
     close: async () => undefined,
   });
+  const largeAnswers = new LargeAnswers();
+  const asked = { relay: undefined, ...api } as Api;
   const answer = createAnswering({
-    api: { relay: undefined, ...api } as Api,
+    api: asked,
     workThread: thread(fromThread),
     listThread: thread(() => answered("listed")),
-    largeAnswers: new LargeAnswers(),
+    largeAnswers,
+    streams: new StreamHub({
+      bounds: { all: 0, ofClient: 0 },
+      head: () => asked.head(),
+      read: (question, request) => asked.readStream(question, request),
+      largeAnswers,
+    }),
     bodies: new RequestBodies(),
     proxies: new TrustedProxies([]),
     send: (_, response) => void sent.emit("response", response),
