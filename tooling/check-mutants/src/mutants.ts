@@ -142,7 +142,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "listings of an upstream go in circles",
-    file: "packages/sync/src/rest/state-reader.ts",
+    file: "packages/sync/src/rest/pooled-state-reader.ts",
     from: "if (start !== undefined && seen.has(start)) return",
     to: "if (false) return",
     tests: upstreams,
@@ -171,8 +171,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a tag of JSON stands for BCS at a version",
     file: "packages/api-core/src/answering/answer.ts",
-    from: "services.tagOf(ledger, format,",
-    to: 'services.tagOf(ledger, "json",',
+    from: "tagOf(ledger, format,",
+    to: 'tagOf(ledger, "json",',
     tests: ["packages/api-core/test"],
   },
   {

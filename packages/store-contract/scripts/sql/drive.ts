@@ -96,6 +96,7 @@ async function driveTree(url: string): Promise<void> {
   await tree.read(1n, [key]);
   await tree.list(1n, [[key, key]]);
   await tree.prune(2n, 10);
+  await tree.remove([key, key], 10);
   await tree.clear();
   await store.close();
 }
