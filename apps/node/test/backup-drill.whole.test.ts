@@ -32,7 +32,7 @@ import { preload } from "./support/preload.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /** Answers that tell of the head of the ledger, whatever is asked. */
-const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", "/info"];
+const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", "/info", "/stream"];
 
 const headOf = async ({ url }: NodeProcess): Promise<bigint> =>
   BigInt(((await (await fetch(`${url}/v1`)).json()) as { ledger_version: string }).ledger_version);
