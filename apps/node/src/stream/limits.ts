@@ -8,6 +8,8 @@ export const streamLimits = {
   copiedBytes: 16 * 1024,
   /** Bytes of larger pieces that clients have not taken. */
   heldBytes: 32 * 2 ** 20,
+  /** Bytes that a connection is handed at a time: who takes so many within {@link streamLimits.stalled} is slow, and waited for. */
+  sliceBytes: 64 * 1024,
   /** Between two looks at all streams. */
   sweep: 1_000,
   /** Streams that are looked at in one turn of the event loop. */

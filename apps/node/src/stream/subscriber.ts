@@ -31,6 +31,8 @@ export class Subscriber {
   #sentAt: number;
   #blockedSince: number | undefined;
   #drained: PromiseWithResolvers<void> | undefined;
+  /** What the connection was not handed yet of the newest part. */
+  #rest: Uint8Array | undefined;
   #release: (() => void) | undefined;
   #end: StreamEnd = "left";
 
@@ -64,6 +66,7 @@ export class Subscriber {
   /** Ends the stream's work when its connection closes. @param left - called with why it ended */
   onClose(left: (end: StreamEnd) => void): void {
     this.#connection.once("close", () => {
+      this.#rest = undefined;
       this.#unblock();
       this.#controller.abort();
       left(this.#end);
@@ -126,13 +129,35 @@ export class Subscriber {
   #write(data: string | Uint8Array, now: number): boolean {
     if (this.#connection.destroyed || this.signal.aborted) return true;
     this.#sentAt = now;
-    if (this.#connection.write(data)) return true;
-    if (this.#drained !== undefined) return false;
-    this.#blockedSince = now;
-    this.#drained = Promise.withResolvers();
-    this.#connection.once("drain", this.#unblock);
-    return false;
+    if (typeof data !== "string") return this.#writeSlices(data, now);
+    if (!this.#connection.write(data)) this.#block(now);
+    return !this.isBlocked;
   }
+
+  /** Hands over as much as the connection takes: that it takes the next slice is how it shows that its client takes something. */
+  #writeSlices(data: Uint8Array, now: number): boolean {
+    for (let at = 0; at < data.length; ) {
+      const slice = data.subarray(at, at + streamLimits.sliceBytes);
+      at += slice.length;
+      if (this.#connection.write(slice)) continue;
+      this.#rest = at < data.length ? data.subarray(at) : undefined;
+      this.#block(now);
+      return false;
+    }
+    return true;
+  }
+
+  #block(now: number): void {
+    this.#blockedSince = now;
+    this.#drained ??= Promise.withResolvers();
+    this.#connection.once("drain", this.#onDrain);
+  }
+
+  readonly #onDrain = (): void => {
+    const rest = this.#rest;
+    this.#rest = undefined;
+    if (rest === undefined || this.#write(rest, performance.now())) this.#unblock();
+  };
 
   readonly #unblock = (): void => {
     this.#blockedSince = undefined;
