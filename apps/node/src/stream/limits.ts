@@ -4,7 +4,10 @@ export const streamLimits = {
   pastBytes: 64 * 1024,
   /** Bytes of a part at the head, for all. */
   headBytes: 256 * 1024,
-  /** Pieces below so many bytes are copied for each client: a piece would keep the part that it was cut from in memory. */
+  /**
+   * Pieces below so many bytes together are copied for each client: a piece would keep the part that it was cut from in memory. They are not
+   * counted, since a connection has little more than one of them: who follows the head does not wait for those who take nothing.
+   */
   copiedBytes: 16 * 1024,
   /** Bytes of larger pieces that clients have not taken. */
   heldBytes: 32 * 2 ** 20,

@@ -60,7 +60,7 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
       asked.push(question);
       if (ledger.answer !== undefined) return ledger.answer;
       const { filters, after, to } = question;
-      let text = "";
+      let text = filters.includes("large") ? `:${"x".repeat(streamLimits.heldBytes / 3)}\n` : "";
       let version = after.version;
       while (version < to && version < after.version + 10n) text += `id: ${++version}\ndata: ${version}\n\n`;
       const spans = filters.map((filter) => (filter === "nothing" || text === "" ? [] : [0, text.length]));
@@ -135,6 +135,25 @@ test("a slow client is waited for and gets everything, and others do not wait fo
   slow.drain();
   await until(() => expect(slow.versions).toEqual(upTo(60)));
   expect(asked.length).toBe(5);
+});
+
+test("those who take nothing hold up each other, and nobody at the head", async () => {
+  const { open, commit, asked } = started();
+  commit(4n);
+  const quick = open("all");
+  const stuck = [0n, 1n, 2n].map((version) => {
+    const connection = open("large", { version, index: endIndex });
+    connection.isFull = true;
+    return connection;
+  });
+  await until(() => expect(stuck.every(({ text }) => text.length > streamLimits.sliceBytes)).toBe(true));
+  const waiting = open("large", { version: -1n, index: endIndex });
+  await until(() => expect(asked.some(({ after }) => after.version === -1n)).toBe(true));
+  commit(5n);
+  await until(() => expect(quick.versions).toEqual([5]));
+  expect(waiting.versions).toEqual([]);
+  stuck[0]!.destroy();
+  await until(() => expect(waiting.versions).toEqual(upTo(5)));
 });
 
 test("a place above the head is waited for when a client has made it up, and is compared before it counts", async () => {

@@ -157,7 +157,7 @@ export class StreamHub {
   #goOn(subscriber: Subscriber): void {
     if (subscriber.signal.aborted) return;
     if (subscriber.isBlocked) void subscriber.drained().then(() => this.#goOn(subscriber));
-    else if (!this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
+    else if (subscriber.needsRoom && !this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
     else if (!this.#isThere(subscriber)) this.#join(subscriber);
   }
 
@@ -202,9 +202,10 @@ export class StreamHub {
   #deliver(subscriber: Subscriber, page: ReadPage, position: number): void {
     subscriber.isChecked = true;
     subscriber.tries = 0;
+    const pieces = piecesOf(page, position);
     // Who finds no room reads this part again: to wait with it would need room, too.
-    if (this.#held.hasRoom) {
-      const pieces = piecesOf(page, position);
+    subscriber.needsRoom = !this.#held.hasRoom && sizeOf(pieces) >= streamLimits.copiedBytes;
+    if (!subscriber.needsRoom) {
       subscriber.take(pieces, page.next, page.whole);
       if (pieces.length === 0 && !page.isEnd) subscriber.sayPlace(performance.now());
     }
@@ -328,6 +329,10 @@ const neverAborted = new AbortController().signal;
 function piecesOf({ items, spans }: StreamPage, filter: number): Uint8Array[] {
   const own = spans[filter]!;
   return Array.from({ length: own.length / 2 }, (_, i) => items.subarray(own[2 * i], own[2 * i + 1]));
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 function sayGone(subscriber: Subscriber, event: string): void {

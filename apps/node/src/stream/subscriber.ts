@@ -17,6 +17,8 @@ export class Subscriber {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
+  /** True after a part that was too large for the room that there was. */
+  needsRoom = false;
   /** Parts in a row that could not be read. */
   tries = 0;
   /** Aborted when the stream has ended. */
@@ -81,7 +83,7 @@ export class Subscriber {
     const isCopied = pieces.length > 1 || length < streamLimits.copiedBytes;
     const bytes = isCopied ? Buffer.concat(pieces, length) : pieces[0]!;
     this.#saidAt = undefined;
-    if (this.#write(bytes, performance.now())) return;
+    if (this.#write(bytes, performance.now()) || length < streamLimits.copiedBytes) return;
     const release = this.#held.hold(isCopied ? bytes : whole);
     if (release === undefined) this.stop("stalled");
     else this.#release = release;
