@@ -52,6 +52,7 @@ function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean
 function startHub(bounds = { all: 10, ofClient: 10 }) {
   const ledger = { version: 0n, oldestLedgerVersion: 0n, answer: undefined as ApiResponse | undefined };
   const asked: StreamQuestion[] = [];
+  const hardWork = Promise.withResolvers<void>();
   const hub = new StreamHub({
     bounds,
     head: async () => ledger as never,
@@ -60,6 +61,7 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
       asked.push(question);
       if (ledger.answer !== undefined) return ledger.answer;
       const { filters, after, to } = question;
+      if (filters.includes("hard")) await hardWork.promise;
       let text = filters.includes("large") ? `:${"x".repeat(streamLimits.heldBytes / 3)}\n` : "";
       let version = after.version;
       while (version < to && version < after.version + 10n) text += `id: ${++version}\ndata: ${version}\n\n`;
@@ -77,7 +79,7 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
     ledger.version = version;
     hub.noteCommit();
   };
-  return { hub, ledger, asked, open, commit };
+  return { hub, ledger, asked, open, commit, hardWork };
 }
 
 const start: StreamMark = { version: -1n, index: endIndex };
@@ -154,6 +156,20 @@ test("those who take nothing hold up each other, and nobody at the head", async 
   expect(waiting.versions).toEqual([]);
   stuck[0]!.destroy();
   await until(() => expect(waiting.versions).toEqual(upTo(5)));
+});
+
+test("those at the head do not wait for what one of them has asked for besides", async () => {
+  const { open, commit, asked, hardWork } = started();
+  commit(4n);
+  const [own, other] = [open("all", undefined, "a"), open("all", undefined, "b")];
+  await until(() => {
+    for (const { text } of [own, other]) expect(text).toContain("event: at");
+  });
+  for (const version of [0n, 1n, 2n]) open("hard", { version, index: endIndex }, "a");
+  await until(() => expect(asked.filter(({ filters }) => filters[0] === "hard").length).toBe(2));
+  commit(5n);
+  await until(() => expect([own.versions, other.versions]).toEqual([[5], [5]]));
+  hardWork.resolve();
 });
 
 test("a place above the head is waited for when a client has made it up, and is compared before it counts", async () => {

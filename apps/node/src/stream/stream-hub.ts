@@ -156,8 +156,10 @@ export class StreamHub {
   /** Has a client sent what comes next, when it has taken what came before and there is something. */
   #goOn(subscriber: Subscriber): void {
     if (subscriber.signal.aborted) return;
-    if (subscriber.isBlocked) void subscriber.drained().then(() => this.#goOn(subscriber));
-    else if (subscriber.needsRoom && !this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
+    if (subscriber.isBlocked) {
+      subscriber.turns = subscriber.client;
+      void subscriber.drained().then(() => this.#goOn(subscriber));
+    } else if (subscriber.needsRoom && !this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
     else if (!this.#isThere(subscriber)) this.#join(subscriber);
   }
 
@@ -175,7 +177,7 @@ export class StreamHub {
   }
 
   /** Reads what follows a place, for all who are there, and hands each its part. */
-  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { client, place: after }: Subscriber): Promise<void> {
+  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { turns, place: after }: Subscriber): Promise<void> {
     let filters: readonly string[] = [];
     const question = (): StreamQuestion | undefined => {
       // From now on none joins.
@@ -187,7 +189,7 @@ export class StreamHub {
     };
     // All who go on in this turn are there.
     await nextTurn();
-    const page = await this.#read(client, question);
+    const page = await this.#read(turns, question);
     // A turn that never came.
     if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
     const positions = new Map(filters.map((filter, i) => [filter, i]));
@@ -228,6 +230,7 @@ export class StreamHub {
     }
     if (!isChecked || versionAfter(place) <= this.#head) return false;
     subscriber.sayPlace(performance.now());
+    subscriber.turns = ofAllAtHead;
     this.#atHead.add(subscriber);
     return true;
   }
@@ -322,6 +325,9 @@ export class StreamHub {
     } else subscriber.look(now, this.#atHead.has(subscriber));
   }
 }
+
+/** Name of the turns of those who have kept up since they came to the head: otherwise all of them would wait for what one has asked for besides. */
+const ofAllAtHead = "all at the head";
 
 const neverAborted = new AbortController().signal;
 

@@ -17,6 +17,8 @@ export class Subscriber {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
+  /** Whose turns it takes: those of its client until it has come to the head, and again when its client is slow. */
+  turns: string;
   /** True after a part that was too large for the room that there was. */
   needsRoom = false;
   /** Parts in a row that could not be read. */
@@ -50,6 +52,7 @@ export class Subscriber {
     now: number,
   ) {
     this.client = client;
+    this.turns = client;
     this.filter = filter;
     this.place = place;
     this.signal = this.#controller.signal;
