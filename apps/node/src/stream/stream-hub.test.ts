@@ -50,7 +50,7 @@ function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean
 
 /** A ledger with an item in each version, of which a page has ten. */
 function startHub(bounds = { all: 10, ofClient: 10 }) {
-  const ledger = { version: 0n, oldestLedgerVersion: 0n, answer: undefined as ApiResponse | undefined };
+  const ledger = { version: 0n, oldestLedgerVersion: 0n, incarnation: 1, answer: undefined as ApiResponse | undefined };
   const asked: StreamQuestion[] = [];
   const hardWork = Promise.withResolvers<void>();
   const hub = new StreamHub({
@@ -190,6 +190,16 @@ test("says that nothing can follow, and ends", async () => {
   await until(() => expect(connection.destroyed).toBe(true));
   expect(connection.text).toContain(`retry: ${streamLimits.comeAgainGone}\nevent: gone\n`);
   expect(hub.load).toMatchObject({ open: 0, opened: 1, ended: [["gone", 1]] });
+});
+
+test("a ledger that has lost blocks and has as many others is noticed before the next one", async () => {
+  const { open, ledger } = started();
+  const connection = open("all");
+  await until(() => expect(connection.text).toContain("event: at"));
+  ledger.answer = { status: 410, headers: {}, body: "event: gone\ndata: {}\n\n" };
+  ledger.incarnation = 2;
+  await until(() => expect(connection.destroyed).toBe(true));
+  expect(connection.text).toContain("event: gone");
 });
 
 test("is bounded for each client and in all; who leaves makes room", async () => {

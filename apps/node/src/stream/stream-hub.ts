@@ -55,6 +55,7 @@ export class StreamHub {
   readonly #looks = new Turns(streamLimits.sweptAtATime);
   readonly #ended = new Map<StreamEnd, number>();
   #head = -1n;
+  #incarnation: number | undefined;
   #oldest = 0n;
   #opened = 0;
   #refused = 0;
@@ -244,7 +245,11 @@ export class StreamHub {
       }
       const there = [...this.#atHead];
       this.#atHead.clear();
-      for (const subscriber of there) this.#goOn(subscriber);
+      for (const subscriber of there) {
+        // Where the version is the same, the place is compared with what is there now.
+        subscriber.isChecked = false;
+        this.#goOn(subscriber);
+      }
       this.#wakeAhead();
     }
     this.#started = undefined;
@@ -282,13 +287,14 @@ export class StreamHub {
     }
   }
 
-  /** @returns true if the head has moved: on, or back where a ledger has lost blocks or a replica lags */
+  /** @returns true if the head has moved: on, back where a ledger has lost blocks or a replica lags, or to another block of the same version */
   async #lookForHead(): Promise<boolean> {
     const ledger = await this.#options.head();
     if (ledger === undefined) return false;
     this.#oldest = ledger.oldestLedgerVersion;
-    const hasMoved = ledger.version !== this.#head;
+    const hasMoved = ledger.version !== this.#head || ledger.incarnation !== this.#incarnation;
     this.#head = ledger.version;
+    this.#incarnation = ledger.incarnation;
     return hasMoved;
   }
 
