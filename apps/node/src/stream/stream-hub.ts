@@ -230,7 +230,7 @@ export class StreamHub {
       return true;
     }
     if (!isChecked || versionAfter(place) <= this.#head) return false;
-    subscriber.sayPlace(performance.now());
+    subscriber.arrive(performance.now());
     subscriber.turns = ofAllAtHead;
     this.#atHead.add(subscriber);
     return true;

@@ -9,9 +9,11 @@ import { Subscriber } from "./subscriber.ts";
 class SlowConnection extends EventEmitter {
   destroyed = false;
   readonly sizes: number[] = [];
+  text = "";
 
   write(data: string | Uint8Array): boolean {
     this.sizes.push(data.length);
+    if (typeof data === "string") this.text += data;
     return typeof data === "string";
   }
 
@@ -69,4 +71,19 @@ test("one that takes nothing for a minute is closed, and keeps nothing", async (
   expect(held.bytes).toBe(0);
   expect(connection.sizes.length).toBe(2);
   expect(subscriber.signal.aborted).toBe(true);
+});
+
+test("at the head it says its place once, and then after a second without anything, not with each block", () => {
+  const { connection, subscriber } = handOver(0);
+  const said = () => connection.text.match(/^id: .*$/gm);
+  for (let version = 0n; version < 5n; version++) {
+    subscriber.take([], { version, index: 7, tag: "0123456789abcdef" }, new Uint8Array());
+    subscriber.arrive(0);
+    subscriber.look(streamLimits.quiet - 1, true);
+  }
+  expect(said()).toEqual(["id: 0.7-0123456789abcdef"]);
+  subscriber.look(streamLimits.quiet, true);
+  expect(said()).toEqual(["id: 0.7-0123456789abcdef", "id: 4.7-0123456789abcdef"]);
+  subscriber.look(2 * streamLimits.quiet, true);
+  expect(said()?.length).toBe(2);
 });

@@ -32,6 +32,7 @@ export class Subscriber {
   readonly #controller = new AbortController();
   readonly #ends: number;
   #saidAt: string | undefined;
+  #hasArrived = false;
   #sentAt: number;
   #blockedSince: number | undefined;
   #drained: PromiseWithResolvers<void> | undefined;
@@ -95,6 +96,12 @@ export class Subscriber {
   /** Resolves when the client has taken what it was handed, or has left. */
   async drained(): Promise<void> {
     await this.#drained?.promise;
+  }
+
+  /** Says that all there is has come, once: from then on the place is said by the clock, not with each block. */
+  arrive(now: number): void {
+    if (!this.#hasArrived) this.sayPlace(now);
+    this.#hasArrived = true;
   }
 
   /** Says how far the stream is, unless it has said so. */
