@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
+import { ApiError, type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { LargeAnswers } from "../work/large-answers.ts";
 import { streamLimits } from "./limits.ts";
@@ -52,11 +52,13 @@ function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean
 function startHub(bounds = { all: 10, ofClient: 10 }) {
   const ledger = { version: 0n, oldestLedgerVersion: 0n, incarnation: 1, answer: undefined as ApiResponse | undefined };
   const asked: StreamQuestion[] = [];
+  const failures: string[] = [];
   const hardWork = Promise.withResolvers<void>();
   const hub = new StreamHub({
     bounds,
     head: async () => ledger as never,
     largeAnswers: new LargeAnswers(),
+    onFailure: (place, cause) => failures.push(`${place}: ${(cause as Error).message}`),
     async read(question) {
       asked.push(question);
       if (ledger.answer !== undefined) return ledger.answer;
@@ -79,7 +81,7 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
     ledger.version = version;
     hub.noteCommit();
   };
-  return { hub, ledger, asked, open, commit, hardWork };
+  return { hub, ledger, asked, failures, open, commit, hardWork };
 }
 
 const start: StreamMark = { version: -1n, index: endIndex };
@@ -222,6 +224,24 @@ test("an answer that cannot begin gives its place back", () => {
   expect(() => hub.open("a", { filter: "all", after: undefined }, fail)).toThrow("gone already");
   open("all");
   expect(hub.load.open).toBe(1);
+});
+
+test("says why streams end of which nothing can be read, once for all of them", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const { open, ledger, asked, failures } = started();
+    ledger.answer = { status: 500, headers: {}, body: "{}", error: new ApiError("internal_error", "a broken record") };
+    const connections = [open("all", start), open("all", start)];
+    while (asked.length < streamLimits.mostTries) {
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(streamLimits.retry);
+    }
+    while (failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(connections.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+    expect(failures).toEqual(["-1.4294967295: a broken record"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("tries again what could not be read, and takes nobody on when it has closed", async () => {

@@ -2,39 +2,27 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import {
   type Api,
   ApiError,
-  type ApiResponse,
   endIndex,
   eventText,
   formatMark,
-  type StreamPage,
   type StreamQuestion,
   type StreamRequest,
-  unpackStreamPage,
   versionAfter,
 } from "@ledger/api-core";
 import type { StreamCounts } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
-import type { LargeAnswers } from "../work/large-answers.ts";
 import { Turns } from "../work/turns.ts";
-import type { Making } from "../work/work-thread.ts";
 import { ClientCounts, type StreamBounds } from "./client-counts.ts";
 import { streamLimits } from "./limits.ts";
+import { type PartReading, piecesOf, type ReadPage, readPart, sizeOf } from "./read-part.ts";
 import { type StreamConnection, type StreamEnd, Subscriber } from "./subscriber.ts";
 
-/** Reads parts of streams, see `Api.readStream`. */
-export type ReadStream = (question: StreamQuestion, making: Making) => Promise<ApiResponse>;
-
 /** Parts and bounds of {@link StreamHub}. */
-export interface StreamHubOptions {
+export interface StreamHubOptions extends PartReading {
   readonly bounds: StreamBounds;
   readonly head: Api["head"];
-  readonly read: ReadStream;
-  readonly largeAnswers: Pick<LargeAnswers, "answer">;
-}
-
-/** A part of a stream with the memory that it is in, which is the same for all who asked for it together. */
-interface ReadPage extends StreamPage {
-  readonly whole: Uint8Array;
+  /** Called with the place and the cause when a part could not be read and its streams end. */
+  readonly onFailure?: ((place: string, cause: unknown) => void) | undefined;
 }
 
 /**
@@ -190,16 +178,18 @@ export class StreamHub {
     };
     // All who go on in this turn are there.
     await nextTurn();
-    const page = await this.#read(turns, question);
+    const page = await readPart(this.#options, turns, question);
     // A turn that never came.
     if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
     const positions = new Map(filters.map((filter, i) => [filter, i]));
+    let hasEnded = false;
     for (const subscriber of cohort) {
       if (subscriber.signal.aborted) continue;
-      if (page === undefined) this.#tryAgain(subscriber);
+      if ("failure" in page) hasEnded = !this.#tryAgain(subscriber) || hasEnded;
       else if ("gone" in page) sayGone(subscriber, page.gone);
       else this.#deliver(subscriber, page, positions.get(subscriber.filter)!);
     }
+    if (hasEnded && "failure" in page && page.failure !== undefined) this.#options.onFailure?.(key, page.failure);
   }
 
   #deliver(subscriber: Subscriber, page: ReadPage, position: number): void {
@@ -215,9 +205,14 @@ export class StreamHub {
     this.#goOn(subscriber);
   }
 
-  #tryAgain(subscriber: Subscriber): void {
-    if (++subscriber.tries >= streamLimits.mostTries) subscriber.finish("failed");
-    else setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
+  /** @returns false where there have been enough tries */
+  #tryAgain(subscriber: Subscriber): boolean {
+    if (++subscriber.tries >= streamLimits.mostTries) {
+      subscriber.finish("failed");
+      return false;
+    }
+    setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
+    return true;
   }
 
   /** Puts a client that has all there is among those who wait. @returns false for one that has not */
@@ -263,27 +258,6 @@ export class StreamHub {
       subscriber.aheadSince = undefined;
       subscriber.isChecked = false;
       this.#goOn(subscriber);
-    }
-  }
-
-  /** @returns what was read, or the event that nothing can follow; `undefined` where it could not be read now */
-  async #read(
-    client: string,
-    question: () => StreamQuestion | undefined,
-  ): Promise<ReadPage | { readonly gone: string } | undefined> {
-    const { largeAnswers, read } = this.#options;
-    const nothing = { status: 204, headers: {}, body: undefined };
-    try {
-      const work = { work: "stream", key: undefined, client, signal: neverAborted } as const;
-      const { status, body } = await largeAnswers.answer(work, async (making) => {
-        const asked = question();
-        return asked === undefined ? nothing : read(asked, making);
-      });
-      if (status === 410) return { gone: typeof body === "string" ? body : Buffer.from(body ?? []).toString() };
-      return status === 200 && body instanceof Uint8Array ? { ...unpackStreamPage(body), whole: body } : undefined;
-    } catch {
-      // Too much to do now: tried again, as often as it is worth.
-      return undefined;
     }
   }
 
@@ -334,18 +308,6 @@ export class StreamHub {
 
 /** Name of the turns of those who have kept up since they came to the head: otherwise all of them would wait for what one has asked for besides. */
 const ofAllAtHead = "all at the head";
-
-const neverAborted = new AbortController().signal;
-
-/** The parts of a page that one filter wants. */
-function piecesOf({ items, spans }: StreamPage, filter: number): Uint8Array[] {
-  const own = spans[filter]!;
-  return Array.from({ length: own.length / 2 }, (_, i) => items.subarray(own[2 * i], own[2 * i + 1]));
-}
-
-function sizeOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
-}
 
 function sayGone(subscriber: Subscriber, event: string): void {
   subscriber.finish("gone", `retry: ${streamLimits.comeAgainGone}\n${event}`);
