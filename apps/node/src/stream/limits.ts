@@ -23,7 +23,7 @@ export const streamLimits = {
   silent: 15_000,
   /** A client that takes nothing for so long is closed. It comes again. */
   stalled: 60_000,
-  /** A place above the head that was one of this ledger is waited for so long: a replica may lag. */
+  /** A place above the head that was one of this ledger is waited for so long, and for as long as the newest block is older: a replica may lag. */
   ahead: 10_000,
   /** A stream ends after so long, and up to a sixth more, and its client comes again: balancers move it then. */
   age: 3_600_000,

@@ -50,7 +50,10 @@ function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean
 
 /** A ledger with an item in each version, of which a page has ten. */
 function startHub(bounds = { all: 10, ofClient: 10 }) {
-  const ledger = { version: 0n, oldestLedgerVersion: 0n, incarnation: 1, answer: undefined as ApiResponse | undefined };
+  const ledger = {
+    ...{ version: 0n, oldestLedgerVersion: 0n, incarnation: 1, timestampUsecs: 0n },
+    answer: undefined as ApiResponse | undefined,
+  };
   const asked: StreamQuestion[] = [];
   const failures: string[] = [];
   const hardWork = Promise.withResolvers<void>();
@@ -192,6 +195,27 @@ test("says that nothing can follow, and ends", async () => {
   await until(() => expect(connection.destroyed).toBe(true));
   expect(connection.text).toContain(`retry: ${streamLimits.comeAgainGone}\nevent: gone\n`);
   expect(hub.load).toMatchObject({ open: 0, opened: 1, ended: [["gone", 1]] });
+});
+
+test("a place of this ledger above the head is waited for while the newest block is old, else it is none", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance", "Date"], now: 1_000_000_000 });
+  const sweep = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(streamLimits.sweep);
+  };
+  try {
+    const { open, commit, ledger } = started();
+    const connection = open("all", { version: 9n, index: endIndex, tag });
+    for (let time = 0; time <= streamLimits.ahead + 5_000; time += streamLimits.sweep) await sweep();
+    expect(connection.destroyed).toBe(false);
+    ledger.timestampUsecs = BigInt(Date.now()) * 1_000n;
+    commit(1n);
+    for (let tries = 0; tries < 8 && !connection.destroyed; tries++) await sweep();
+    expect(connection.text).toContain('"reason":"reset"');
+    expect(connection.destroyed).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a ledger that has lost blocks and has as many others is noticed before the next one", async () => {

@@ -45,6 +45,8 @@ export class StreamHub {
   #head = -1n;
   #incarnation: number | undefined;
   #oldest = 0n;
+  /** Time of the newest block, milliseconds since the epoch. */
+  #headTime = 0;
   #opened = 0;
   #refused = 0;
   #isClosed = false;
@@ -266,6 +268,7 @@ export class StreamHub {
     const ledger = await this.#options.head();
     if (ledger === undefined) return false;
     this.#oldest = ledger.oldestLedgerVersion;
+    this.#headTime = Number(ledger.timestampUsecs / 1_000n);
     const hasMoved = ledger.version !== this.#head || ledger.incarnation !== this.#incarnation;
     this.#head = ledger.version;
     this.#incarnation = ledger.incarnation;
@@ -297,7 +300,9 @@ export class StreamHub {
   #look(subscriber: Subscriber): void {
     const now = performance.now();
     const { aheadSince, place } = subscriber;
-    if (aheadSince !== undefined && now - aheadSince >= streamLimits.ahead) {
+    // While the newest block is old, this node may be the one that lags: then the place is compared when it is reached.
+    const isCurrent = Date.now() - this.#headTime < streamLimits.ahead;
+    if (isCurrent && aheadSince !== undefined && now - aheadSince >= streamLimits.ahead) {
       const oldest = { version: this.#oldest, index: 0 };
       const message = `${formatMark(place)} is above the newest version, ${this.#head}: the ledger has begun again or has lost blocks`;
       const gone = { reason: "reset", message, oldest_version: `${oldest.version}`, oldest: formatMark(oldest) };
