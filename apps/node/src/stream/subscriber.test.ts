@@ -10,11 +10,12 @@ class SlowConnection extends EventEmitter {
   destroyed = false;
   readonly sizes: number[] = [];
   text = "";
+  isFull = false;
 
   write(data: string | Uint8Array): boolean {
     this.sizes.push(data.length);
     if (typeof data === "string") this.text += data;
-    return typeof data === "string";
+    return typeof data === "string" && !this.isFull;
   }
 
   end(): void {
@@ -57,6 +58,22 @@ test("a client that takes a large event slowly is waited for, and gets all of it
   expect(subscriber.isBlocked).toBe(false);
   expect(held.bytes).toBe(0);
   expect(ends).toEqual([]);
+});
+
+test("a part that comes while something small waits is handed over a slice at a time, too", () => {
+  const { connection, subscriber } = handOver(0);
+  connection.isFull = true;
+  subscriber.look(streamLimits.silent, false);
+  expect(subscriber.isBlocked).toBe(true);
+  const part = new Uint8Array(3 * streamLimits.sliceBytes);
+  connection.sizes.length = 0;
+  subscriber.take([part], { version: 1n, index: endIndex }, part);
+  for (let count = 1; count <= 3; count++) {
+    expect(connection.sizes.length).toBe(count);
+    expect(subscriber.isBlocked).toBe(true);
+    connection.emit("drain");
+  }
+  expect(subscriber.isBlocked).toBe(false);
 });
 
 test("one that takes nothing for a minute is closed, and keeps nothing", async () => {

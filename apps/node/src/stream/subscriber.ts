@@ -7,7 +7,7 @@ import { streamLimits } from "./limits.ts";
 export type StreamEnd = "left" | "gone" | "stalled" | "aged" | "failed" | "closed";
 
 /** The connection of a stream. */
-export type StreamConnection = Pick<ServerResponse, "write" | "end" | "destroy" | "destroyed" | "once">;
+export type StreamConnection = Pick<ServerResponse, "write" | "end" | "destroy" | "destroyed" | "on" | "once">;
 
 /** A client of a stream: a place and a filter. Nothing waits here for a client that is slow. */
 export class Subscriber {
@@ -61,6 +61,8 @@ export class Subscriber {
     this.#held = held;
     this.#sentAt = now;
     this.#ends = now + streamLimits.age * (1 + Math.random() / 6);
+    // Once: while a line that means nothing waits, a part may come that was asked for before.
+    connection.on("drain", this.#onDrain);
     this.#write(`retry: ${streamLimits.comeAgain}\n\n`, now);
   }
 
@@ -162,7 +164,6 @@ export class Subscriber {
   #block(now: number): void {
     this.#blockedSince = now;
     this.#drained ??= Promise.withResolvers();
-    this.#connection.once("drain", this.#onDrain);
   }
 
   readonly #onDrain = (): void => {
