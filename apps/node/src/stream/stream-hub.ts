@@ -89,10 +89,11 @@ export class StreamHub {
    * @throws ApiError 503 when there are too many, or the node ends
    */
   open(client: string, { filter, after }: StreamRequest, answer: () => StreamConnection): void {
-    const release = this.#isClosed ? undefined : this.#clients.take(client);
+    if (this.#isClosed) throw unavailable("the node ends");
+    const release = this.#clients.take(client);
     if (release === undefined) {
       this.#refused++;
-      throw tooManyStreams();
+      throw unavailable("too many streams: raise --max-streams or --max-client-streams to allow more");
     }
     const place = after ?? { version: -1n, index: endIndex };
     let subscriber: Subscriber;
@@ -318,7 +319,6 @@ function sayGone(subscriber: Subscriber, event: string): void {
   subscriber.finish("gone", `retry: ${streamLimits.comeAgainGone}\n${event}`);
 }
 
-function tooManyStreams(): ApiError {
-  const text = "too many streams: raise --max-streams or --max-client-streams to allow more";
+function unavailable(text: string): ApiError {
   return new ApiError("web_framework_error", text, { status: 503, headers: { "Retry-After": "5" } });
 }
