@@ -102,3 +102,15 @@ test("ends with its signal, without an error, also while it waits to come again"
   expect(ids).toHaveLength(1);
   expect(urls.length).toBeLessThanOrEqual(2);
 });
+
+test.each([
+  ["a text that is no URL", "127.0.0.1:8080/v1", {}, /Invalid URL|127\.0\.0\.1/],
+  ["a host without a scheme", "localhost:8080/v1", {}, /not the URL of a node: localhost/],
+  ["an id that is none", "http://127.0.0.1:1/v1", { after: "yesterday" }, /after is not the id/],
+])("throws for %s, rather than try it for ever", async (_, root, options, message) => {
+  const error = await follow(root, options)
+    .next()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TypeError);
+  expect((error as TypeError).message).toMatch(message);
+});

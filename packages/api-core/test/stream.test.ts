@@ -159,6 +159,27 @@ test("brings each of many filters its own, together as alone", async () => {
   }
 });
 
+test("a page for very many filters stays small, however their things alternate", async () => {
+  const wanted = expected.filter(({ type }) => type === "0x1::block::NewBlockEvent");
+  const alike = Array.from(
+    { length: 1_500 },
+    (_, i) => `include=events&type=${encoded("0x1::block::NewBlockEvent")}&type=${encoded(`0x1::a::B${i}`)}`,
+  );
+  const filters = ["include=changes", ...alike];
+  const read = filters.map(() => 0);
+  for (let after = start, isEnd = false; !isEnd; ) {
+    const answer = await api.readStream({ filters, after, to: head, mostBytes: 10_000_000 }, {});
+    const page = unpackStreamPage(answer.body as Uint8Array);
+    // One thing more than the bound, for all of them.
+    expect(page.spans.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(64 * 1024 + 2 * filters.length);
+    for (const [i, { length }] of page.spans.entries()) read[i]! += length / 2;
+    ({ next: after, isEnd } = page);
+  }
+  expect(wanted.length).toBeGreaterThan(16);
+  expect(read[1]).toBe(wanted.length);
+  expect(new Set(read.slice(1)).size).toBe(1);
+});
+
 test("goes on after any of its ids with what follows, and nothing else", async () => {
   const filter = "include=blocks,events,transactions,changes";
   const [all] = await readAll([filter], 10_000_000);
@@ -203,6 +224,7 @@ describe("as JSON", () => {
     [{ key: "00", include: "blocks" }, /add changes/],
     [{ type: "0x1::a::B", include: "blocks" }, /add events/],
     [Array.from({ length: 17 }, (_, i) => ["account", `0x${i + 1}`] as const), /16 types/],
+    [{ key: "00".repeat(4_096) }, /too long/],
   ])("refuses %j", async (query, message) => {
     const response = await ask(api, "get_stream", {
       query: new URLSearchParams(query as Record<string, string>).toString(),

@@ -4,10 +4,15 @@ export const streamLimits = {
   pastBytes: 64 * 1024,
   /** Bytes of a part at the head, for all. */
   headBytes: 256 * 1024,
-  /** Pieces below so many bytes are copied for each client: a piece would keep the part that it was cut from in memory. */
+  /**
+   * Pieces below so many bytes together are copied for each client: a piece would keep the part that it was cut from in memory. They are not
+   * counted, since a connection has little more than one of them: who follows the head does not wait for those who take nothing.
+   */
   copiedBytes: 16 * 1024,
   /** Bytes of larger pieces that clients have not taken. */
   heldBytes: 32 * 2 ** 20,
+  /** Bytes that a connection is handed at a time: who takes so many within {@link streamLimits.stalled} is slow, and waited for. */
+  sliceBytes: 64 * 1024,
   /** Between two looks at all streams. */
   sweep: 1_000,
   /** Streams that are looked at in one turn of the event loop. */
@@ -18,7 +23,7 @@ export const streamLimits = {
   silent: 15_000,
   /** A client that takes nothing for so long is closed. It comes again. */
   stalled: 60_000,
-  /** A place above the head that was one of this ledger is waited for so long: a replica may lag. */
+  /** A place above the head that was one of this ledger is waited for so long, and for as long as the newest block is older: a replica may lag. */
   ahead: 10_000,
   /** A stream ends after so long, and up to a sixth more, and its client comes again: balancers move it then. */
   age: 3_600_000,

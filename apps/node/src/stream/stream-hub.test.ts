@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
+import { ApiError, type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { LargeAnswers } from "../work/large-answers.ts";
 import { streamLimits } from "./limits.ts";
@@ -50,17 +50,24 @@ function pack(items: string, spans: number[][], next: StreamMark, isEnd: boolean
 
 /** A ledger with an item in each version, of which a page has ten. */
 function startHub(bounds = { all: 10, ofClient: 10 }) {
-  const ledger = { version: 0n, oldestLedgerVersion: 0n, answer: undefined as ApiResponse | undefined };
+  const ledger = {
+    ...{ version: 0n, oldestLedgerVersion: 0n, incarnation: 1, timestampUsecs: 0n },
+    answer: undefined as ApiResponse | undefined,
+  };
   const asked: StreamQuestion[] = [];
+  const failures: string[] = [];
+  const hardWork = Promise.withResolvers<void>();
   const hub = new StreamHub({
     bounds,
     head: async () => ledger as never,
     largeAnswers: new LargeAnswers(),
+    onFailure: (place, cause) => failures.push(`${place}: ${(cause as Error).message}`),
     async read(question) {
       asked.push(question);
       if (ledger.answer !== undefined) return ledger.answer;
       const { filters, after, to } = question;
-      let text = "";
+      if (filters.includes("hard")) await hardWork.promise;
+      let text = filters.includes("large") ? `:${"x".repeat(streamLimits.heldBytes / 3)}\n` : "";
       let version = after.version;
       while (version < to && version < after.version + 10n) text += `id: ${++version}\ndata: ${version}\n\n`;
       const spans = filters.map((filter) => (filter === "nothing" || text === "" ? [] : [0, text.length]));
@@ -77,7 +84,7 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
     ledger.version = version;
     hub.noteCommit();
   };
-  return { hub, ledger, asked, open, commit };
+  return { hub, ledger, asked, failures, open, commit, hardWork };
 }
 
 const start: StreamMark = { version: -1n, index: endIndex };
@@ -137,6 +144,39 @@ test("a slow client is waited for and gets everything, and others do not wait fo
   expect(asked.length).toBe(5);
 });
 
+test("those who take nothing hold up each other, and nobody at the head", async () => {
+  const { open, commit, asked } = started();
+  commit(4n);
+  const quick = open("all");
+  const stuck = [0n, 1n, 2n].map((version) => {
+    const connection = open("large", { version, index: endIndex });
+    connection.isFull = true;
+    return connection;
+  });
+  await until(() => expect(stuck.every(({ text }) => text.length > streamLimits.sliceBytes)).toBe(true));
+  const waiting = open("large", { version: -1n, index: endIndex });
+  await until(() => expect(asked.some(({ after }) => after.version === -1n)).toBe(true));
+  commit(5n);
+  await until(() => expect(quick.versions).toEqual([5]));
+  expect(waiting.versions).toEqual([]);
+  stuck[0]!.destroy();
+  await until(() => expect(waiting.text.includes("\ndata: 5\n")).toBe(true));
+});
+
+test("those at the head do not wait for what one of them has asked for besides", async () => {
+  const { open, commit, asked, hardWork } = started();
+  commit(4n);
+  const [own, other] = [open("all", undefined, "a"), open("all", undefined, "b")];
+  await until(() => {
+    for (const { text } of [own, other]) expect(text).toContain("event: at");
+  });
+  for (const version of [0n, 1n, 2n]) open("hard", { version, index: endIndex }, "a");
+  await until(() => expect(asked.filter(({ filters }) => filters[0] === "hard").length).toBe(2));
+  commit(5n);
+  await until(() => expect([own.versions, other.versions]).toEqual([[5], [5]]));
+  hardWork.resolve();
+});
+
 test("a place above the head is waited for when a client has made it up, and is compared before it counts", async () => {
   const { open, commit, asked } = started();
   const future = open("all", { version: 19n, index: endIndex });
@@ -155,6 +195,37 @@ test("says that nothing can follow, and ends", async () => {
   await until(() => expect(connection.destroyed).toBe(true));
   expect(connection.text).toContain(`retry: ${streamLimits.comeAgainGone}\nevent: gone\n`);
   expect(hub.load).toMatchObject({ open: 0, opened: 1, ended: [["gone", 1]] });
+});
+
+test("a place of this ledger above the head is waited for while the newest block is old, else it is none", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance", "Date"], now: 1_000_000_000 });
+  const sweep = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(streamLimits.sweep);
+  };
+  try {
+    const { open, commit, ledger } = started();
+    const connection = open("all", { version: 9n, index: endIndex, tag });
+    for (let time = 0; time <= streamLimits.ahead + 5_000; time += streamLimits.sweep) await sweep();
+    expect(connection.destroyed).toBe(false);
+    ledger.timestampUsecs = BigInt(Date.now()) * 1_000n;
+    commit(1n);
+    for (let tries = 0; tries < 8 && !connection.destroyed; tries++) await sweep();
+    expect(connection.text).toContain('"reason":"reset"');
+    expect(connection.destroyed).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a ledger that has lost blocks and has as many others is noticed before the next one", async () => {
+  const { open, ledger } = started();
+  const connection = open("all");
+  await until(() => expect(connection.text).toContain("event: at"));
+  ledger.answer = { status: 410, headers: {}, body: "event: gone\ndata: {}\n\n" };
+  ledger.incarnation = 2;
+  await until(() => expect(connection.destroyed).toBe(true));
+  expect(connection.text).toContain("event: gone");
 });
 
 test("is bounded for each client and in all; who leaves makes room", async () => {
@@ -179,6 +250,24 @@ test("an answer that cannot begin gives its place back", () => {
   expect(hub.load.open).toBe(1);
 });
 
+test("says why streams end of which nothing can be read, once for all of them", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const { open, ledger, asked, failures } = started();
+    ledger.answer = { status: 500, headers: {}, body: "{}", error: new ApiError("internal_error", "a broken record") };
+    const connections = [open("all", start), open("all", start)];
+    while (asked.length < streamLimits.mostTries) {
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(streamLimits.retry);
+    }
+    while (failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(connections.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+    expect(failures).toEqual(["-1.4294967295: a broken record"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("tries again what could not be read, and takes nobody on when it has closed", async () => {
   const { open, ledger, asked, hub } = started();
   ledger.answer = { status: 503, headers: {}, body: "{}" };
@@ -188,5 +277,6 @@ test("tries again what could not be read, and takes nobody on when it has closed
   await until(() => expect(connection.versions).toEqual([0]));
   await hub.close();
   expect(connection.destroyed).toBe(true);
-  expect(() => open("all")).toThrow("too many streams");
+  expect(() => open("all")).toThrow("the node ends");
+  expect(hub.load.refused).toBe(0);
 });

@@ -2,39 +2,27 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import {
   type Api,
   ApiError,
-  type ApiResponse,
   endIndex,
   eventText,
   formatMark,
-  type StreamPage,
   type StreamQuestion,
   type StreamRequest,
-  unpackStreamPage,
   versionAfter,
 } from "@ledger/api-core";
 import type { StreamCounts } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
-import type { LargeAnswers } from "../work/large-answers.ts";
 import { Turns } from "../work/turns.ts";
-import type { Making } from "../work/work-thread.ts";
 import { ClientCounts, type StreamBounds } from "./client-counts.ts";
 import { streamLimits } from "./limits.ts";
+import { type PartReading, piecesOf, type ReadPage, readPart, sizeOf } from "./read-part.ts";
 import { type StreamConnection, type StreamEnd, Subscriber } from "./subscriber.ts";
 
-/** Reads parts of streams, see `Api.readStream`. */
-export type ReadStream = (question: StreamQuestion, making: Making) => Promise<ApiResponse>;
-
 /** Parts and bounds of {@link StreamHub}. */
-export interface StreamHubOptions {
+export interface StreamHubOptions extends PartReading {
   readonly bounds: StreamBounds;
   readonly head: Api["head"];
-  readonly read: ReadStream;
-  readonly largeAnswers: Pick<LargeAnswers, "answer">;
-}
-
-/** A part of a stream with the memory that it is in, which is the same for all who asked for it together. */
-interface ReadPage extends StreamPage {
-  readonly whole: Uint8Array;
+  /** Called with the place and the cause when a part could not be read and its streams end. */
+  readonly onFailure?: ((place: string, cause: unknown) => void) | undefined;
 }
 
 /**
@@ -55,7 +43,10 @@ export class StreamHub {
   readonly #looks = new Turns(streamLimits.sweptAtATime);
   readonly #ended = new Map<StreamEnd, number>();
   #head = -1n;
+  #incarnation: number | undefined;
   #oldest = 0n;
+  /** Time of the newest block, milliseconds since the epoch. */
+  #headTime = 0;
   #opened = 0;
   #refused = 0;
   #isClosed = false;
@@ -98,10 +89,11 @@ export class StreamHub {
    * @throws ApiError 503 when there are too many, or the node ends
    */
   open(client: string, { filter, after }: StreamRequest, answer: () => StreamConnection): void {
-    const release = this.#isClosed ? undefined : this.#clients.take(client);
+    if (this.#isClosed) throw unavailable("the node ends");
+    const release = this.#clients.take(client);
     if (release === undefined) {
       this.#refused++;
-      throw tooManyStreams();
+      throw unavailable("too many streams: raise --max-streams or --max-client-streams to allow more");
     }
     const place = after ?? { version: -1n, index: endIndex };
     let subscriber: Subscriber;
@@ -156,8 +148,10 @@ export class StreamHub {
   /** Has a client sent what comes next, when it has taken what came before and there is something. */
   #goOn(subscriber: Subscriber): void {
     if (subscriber.signal.aborted) return;
-    if (subscriber.isBlocked) void subscriber.drained().then(() => this.#goOn(subscriber));
-    else if (!this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
+    if (subscriber.isBlocked) {
+      subscriber.turns = subscriber.client;
+      void subscriber.drained().then(() => this.#goOn(subscriber));
+    } else if (subscriber.needsRoom && !this.#held.hasRoom) void this.#untilRoom().then(() => this.#goOn(subscriber));
     else if (!this.#isThere(subscriber)) this.#join(subscriber);
   }
 
@@ -175,7 +169,7 @@ export class StreamHub {
   }
 
   /** Reads what follows a place, for all who are there, and hands each its part. */
-  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { client, place: after }: Subscriber): Promise<void> {
+  async #serve(key: string, cohort: ReadonlySet<Subscriber>, { turns, place: after }: Subscriber): Promise<void> {
     let filters: readonly string[] = [];
     const question = (): StreamQuestion | undefined => {
       // From now on none joins.
@@ -187,33 +181,41 @@ export class StreamHub {
     };
     // All who go on in this turn are there.
     await nextTurn();
-    const page = await this.#read(client, question);
+    const page = await readPart(this.#options, turns, question);
     // A turn that never came.
     if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
     const positions = new Map(filters.map((filter, i) => [filter, i]));
+    let hasEnded = false;
     for (const subscriber of cohort) {
       if (subscriber.signal.aborted) continue;
-      if (page === undefined) this.#tryAgain(subscriber);
+      if ("failure" in page) hasEnded = !this.#tryAgain(subscriber) || hasEnded;
       else if ("gone" in page) sayGone(subscriber, page.gone);
       else this.#deliver(subscriber, page, positions.get(subscriber.filter)!);
     }
+    if (hasEnded && "failure" in page && page.failure !== undefined) this.#options.onFailure?.(key, page.failure);
   }
 
   #deliver(subscriber: Subscriber, page: ReadPage, position: number): void {
     subscriber.isChecked = true;
     subscriber.tries = 0;
+    const pieces = piecesOf(page, position);
     // Who finds no room reads this part again: to wait with it would need room, too.
-    if (this.#held.hasRoom) {
-      const pieces = piecesOf(page, position);
+    subscriber.needsRoom = !this.#held.hasRoom && sizeOf(pieces) >= streamLimits.copiedBytes;
+    if (!subscriber.needsRoom) {
       subscriber.take(pieces, page.next, page.whole);
       if (pieces.length === 0 && !page.isEnd) subscriber.sayPlace(performance.now());
     }
     this.#goOn(subscriber);
   }
 
-  #tryAgain(subscriber: Subscriber): void {
-    if (++subscriber.tries >= streamLimits.mostTries) subscriber.finish("failed");
-    else setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
+  /** @returns false where there have been enough tries */
+  #tryAgain(subscriber: Subscriber): boolean {
+    if (++subscriber.tries >= streamLimits.mostTries) {
+      subscriber.finish("failed");
+      return false;
+    }
+    setTimeout(() => this.#goOn(subscriber), streamLimits.retry).unref();
+    return true;
   }
 
   /** Puts a client that has all there is among those who wait. @returns false for one that has not */
@@ -226,7 +228,8 @@ export class StreamHub {
       return true;
     }
     if (!isChecked || versionAfter(place) <= this.#head) return false;
-    subscriber.sayPlace(performance.now());
+    subscriber.arrive(performance.now());
+    subscriber.turns = ofAllAtHead;
     this.#atHead.add(subscriber);
     return true;
   }
@@ -240,7 +243,11 @@ export class StreamHub {
       }
       const there = [...this.#atHead];
       this.#atHead.clear();
-      for (const subscriber of there) this.#goOn(subscriber);
+      for (const subscriber of there) {
+        // Where the version is the same, the place is compared with what is there now.
+        subscriber.isChecked = false;
+        this.#goOn(subscriber);
+      }
       this.#wakeAhead();
     }
     this.#started = undefined;
@@ -257,34 +264,15 @@ export class StreamHub {
     }
   }
 
-  /** @returns what was read, or the event that nothing can follow; `undefined` where it could not be read now */
-  async #read(
-    client: string,
-    question: () => StreamQuestion | undefined,
-  ): Promise<ReadPage | { readonly gone: string } | undefined> {
-    const { largeAnswers, read } = this.#options;
-    const nothing = { status: 204, headers: {}, body: undefined };
-    try {
-      const work = { work: "stream", key: undefined, client, signal: neverAborted } as const;
-      const { status, body } = await largeAnswers.answer(work, async (making) => {
-        const asked = question();
-        return asked === undefined ? nothing : read(asked, making);
-      });
-      if (status === 410) return { gone: typeof body === "string" ? body : Buffer.from(body ?? []).toString() };
-      return status === 200 && body instanceof Uint8Array ? { ...unpackStreamPage(body), whole: body } : undefined;
-    } catch {
-      // Too much to do now: tried again, as often as it is worth.
-      return undefined;
-    }
-  }
-
-  /** @returns true if the head has moved: on, or back where a ledger has lost blocks or a replica lags */
+  /** @returns true if the head has moved: on, back where a ledger has lost blocks or a replica lags, or to another block of the same version */
   async #lookForHead(): Promise<boolean> {
     const ledger = await this.#options.head();
     if (ledger === undefined) return false;
     this.#oldest = ledger.oldestLedgerVersion;
-    const hasMoved = ledger.version !== this.#head;
+    this.#headTime = Number(ledger.timestampUsecs / 1_000n);
+    const hasMoved = ledger.version !== this.#head || ledger.incarnation !== this.#incarnation;
     this.#head = ledger.version;
+    this.#incarnation = ledger.incarnation;
     return hasMoved;
   }
 
@@ -313,7 +301,9 @@ export class StreamHub {
   #look(subscriber: Subscriber): void {
     const now = performance.now();
     const { aheadSince, place } = subscriber;
-    if (aheadSince !== undefined && now - aheadSince >= streamLimits.ahead) {
+    // While the newest block is old, this node may be the one that lags: then the place is compared when it is reached.
+    const isCurrent = Date.now() - this.#headTime < streamLimits.ahead;
+    if (isCurrent && aheadSince !== undefined && now - aheadSince >= streamLimits.ahead) {
       const oldest = { version: this.#oldest, index: 0 };
       const message = `${formatMark(place)} is above the newest version, ${this.#head}: the ledger has begun again or has lost blocks`;
       const gone = { reason: "reset", message, oldest_version: `${oldest.version}`, oldest: formatMark(oldest) };
@@ -322,19 +312,13 @@ export class StreamHub {
   }
 }
 
-const neverAborted = new AbortController().signal;
-
-/** The parts of a page that one filter wants. */
-function piecesOf({ items, spans }: StreamPage, filter: number): Uint8Array[] {
-  const own = spans[filter]!;
-  return Array.from({ length: own.length / 2 }, (_, i) => items.subarray(own[2 * i], own[2 * i + 1]));
-}
+/** Name of the turns of those who have kept up since they came to the head: otherwise all of them would wait for what one has asked for besides. */
+const ofAllAtHead = "all at the head";
 
 function sayGone(subscriber: Subscriber, event: string): void {
   subscriber.finish("gone", `retry: ${streamLimits.comeAgainGone}\n${event}`);
 }
 
-function tooManyStreams(): ApiError {
-  const text = "too many streams: raise --max-streams or --max-client-streams to allow more";
+function unavailable(text: string): ApiError {
   return new ApiError("web_framework_error", text, { status: 503, headers: { "Retry-After": "5" } });
 }

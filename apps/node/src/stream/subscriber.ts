@@ -7,7 +7,7 @@ import { streamLimits } from "./limits.ts";
 export type StreamEnd = "left" | "gone" | "stalled" | "aged" | "failed" | "closed";
 
 /** The connection of a stream. */
-export type StreamConnection = Pick<ServerResponse, "write" | "end" | "destroy" | "destroyed" | "once">;
+export type StreamConnection = Pick<ServerResponse, "write" | "end" | "destroy" | "destroyed" | "on" | "once">;
 
 /** A client of a stream: a place and a filter. Nothing waits here for a client that is slow. */
 export class Subscriber {
@@ -17,6 +17,10 @@ export class Subscriber {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
+  /** Whose turns it takes: those of its client until it has come to the head, and again when its client is slow. */
+  turns: string;
+  /** True after a part that was too large for the room that there was. */
+  needsRoom = false;
   /** Parts in a row that could not be read. */
   tries = 0;
   /** Aborted when the stream has ended. */
@@ -28,9 +32,12 @@ export class Subscriber {
   readonly #controller = new AbortController();
   readonly #ends: number;
   #saidAt: string | undefined;
+  #hasArrived = false;
   #sentAt: number;
   #blockedSince: number | undefined;
   #drained: PromiseWithResolvers<void> | undefined;
+  /** What the connection was not handed yet of the newest part. */
+  #rest: Uint8Array | undefined;
   #release: (() => void) | undefined;
   #end: StreamEnd = "left";
 
@@ -46,6 +53,7 @@ export class Subscriber {
     now: number,
   ) {
     this.client = client;
+    this.turns = client;
     this.filter = filter;
     this.place = place;
     this.signal = this.#controller.signal;
@@ -53,6 +61,8 @@ export class Subscriber {
     this.#held = held;
     this.#sentAt = now;
     this.#ends = now + streamLimits.age * (1 + Math.random() / 6);
+    // Once: while a line that means nothing waits, a part may come that was asked for before.
+    connection.on("drain", this.#onDrain);
     this.#write(`retry: ${streamLimits.comeAgain}\n\n`, now);
   }
 
@@ -64,6 +74,7 @@ export class Subscriber {
   /** Ends the stream's work when its connection closes. @param left - called with why it ended */
   onClose(left: (end: StreamEnd) => void): void {
     this.#connection.once("close", () => {
+      this.#rest = undefined;
       this.#unblock();
       this.#controller.abort();
       left(this.#end);
@@ -78,7 +89,7 @@ export class Subscriber {
     const isCopied = pieces.length > 1 || length < streamLimits.copiedBytes;
     const bytes = isCopied ? Buffer.concat(pieces, length) : pieces[0]!;
     this.#saidAt = undefined;
-    if (this.#write(bytes, performance.now())) return;
+    if (this.#write(bytes, performance.now()) || length < streamLimits.copiedBytes) return;
     const release = this.#held.hold(isCopied ? bytes : whole);
     if (release === undefined) this.stop("stalled");
     else this.#release = release;
@@ -87,6 +98,12 @@ export class Subscriber {
   /** Resolves when the client has taken what it was handed, or has left. */
   async drained(): Promise<void> {
     await this.#drained?.promise;
+  }
+
+  /** Says that all there is has come, once: from then on the place is said by the clock, not with each block. */
+  arrive(now: number): void {
+    if (!this.#hasArrived) this.sayPlace(now);
+    this.#hasArrived = true;
   }
 
   /** Says how far the stream is, unless it has said so. */
@@ -126,13 +143,34 @@ export class Subscriber {
   #write(data: string | Uint8Array, now: number): boolean {
     if (this.#connection.destroyed || this.signal.aborted) return true;
     this.#sentAt = now;
-    if (this.#connection.write(data)) return true;
-    if (this.#drained !== undefined) return false;
-    this.#blockedSince = now;
-    this.#drained = Promise.withResolvers();
-    this.#connection.once("drain", this.#unblock);
-    return false;
+    if (typeof data !== "string") return this.#writeSlices(data, now);
+    if (!this.#connection.write(data)) this.#block(now);
+    return !this.isBlocked;
   }
+
+  /** Hands over as much as the connection takes: that it takes the next slice is how it shows that its client takes something. */
+  #writeSlices(data: Uint8Array, now: number): boolean {
+    for (let at = 0; at < data.length; ) {
+      const slice = data.subarray(at, at + streamLimits.sliceBytes);
+      at += slice.length;
+      if (this.#connection.write(slice)) continue;
+      this.#rest = at < data.length ? data.subarray(at) : undefined;
+      this.#block(now);
+      return false;
+    }
+    return true;
+  }
+
+  #block(now: number): void {
+    this.#blockedSince = now;
+    this.#drained ??= Promise.withResolvers();
+  }
+
+  readonly #onDrain = (): void => {
+    const rest = this.#rest;
+    this.#rest = undefined;
+    if (rest === undefined || this.#write(rest, performance.now())) this.#unblock();
+  };
 
   readonly #unblock = (): void => {
     this.#blockedSince = undefined;

@@ -11,7 +11,8 @@ import { RequestBodies } from "../http/request-bodies.ts";
 import type { NodeService } from "../http/serve-services.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
-import { type ReadStream, StreamHub } from "../stream/stream-hub.ts";
+import type { ReadStream } from "../stream/read-part.ts";
+import { StreamHub } from "../stream/stream-hub.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { LocalPorts } from "./local-services.ts";
 
@@ -62,7 +63,10 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
   const bodies = new RequestBodies();
   const largeAnswers = new LargeAnswers();
   const { maxStreams: all, maxClientStreams: ofClient } = access;
-  const streams = new StreamHub({ bounds: { all, ofClient }, head: api.head, read: readStream, largeAnswers });
+  const streams = new StreamHub({
+    ...{ bounds: { all, ofClient }, head: api.head, read: readStream, largeAnswers },
+    onFailure: (place, err) => log.error({ place, err }, "streams ended: what follows their place could not be read"),
+  });
   const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {

@@ -21,12 +21,15 @@ import type { Services } from "./services.ts";
 /** Longest work on a part, milliseconds: others have their turn then. */
 const longestWork = 25;
 
-/** Most filters that are remembered: those of most streams at a time, or a few questions for all of them. */
-const mostFilters = 16_384;
+/** Most text of filters that are remembered, UTF-16 units: that of more than 10,000 as programs send them. Prepared, each takes a multiple. */
+const mostText = 4 * 2 ** 20;
+
+/** What a filter weighs besides its text. */
+const filterWeight = 256;
 
 /** Filters of streams, which come again with every block: each is read once, and all of one question are arranged once. */
 export class KnownFilters {
-  readonly #prepared = new LruCache<string, PreparedFilter>(mostFilters);
+  readonly #prepared = new LruCache<string, PreparedFilter>(mostText);
   #text = "";
   #arranged = arrangeFilters([]);
 
@@ -44,7 +47,7 @@ export class KnownFilters {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
     const prepared = prepareFilter(parseFilter(text));
-    this.#prepared.set(text, prepared, 1);
+    this.#prepared.set(text, prepared, text.length + filterWeight);
     return prepared;
   }
 }

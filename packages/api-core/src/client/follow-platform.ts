@@ -1,4 +1,5 @@
 import type { FetchRequest, FetchResponse, RequestSignal } from "./fetch.ts";
+import { parseUrl } from "./url.ts";
 
 /** An answer whose body is read as it arrives. */
 export interface StreamResponse extends FetchResponse {
@@ -26,14 +27,22 @@ const platform = globalThis as unknown as {
   readonly fetch?: StreamFetch;
   readonly AbortController: new () => { readonly signal: RequestSignal; abort(): void };
   readonly TextDecoder: new () => { decode(input: Uint8Array, options: { readonly stream: boolean }): string };
+  /** Of a page. */
+  readonly location?: { readonly href: string };
   setTimeout(callback: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
 };
 
-/** `fetch` of this platform. @throws TypeError where it has none */
-export function platformFetch(): StreamFetch {
-  const { fetch } = platform;
+/**
+ * `fetch` of this platform.
+ *
+ * @param root - of what it is to fetch
+ * @throws TypeError where there is none, and for what it cannot fetch: of that it says no other thing than of a node that is away
+ */
+export function platformFetch(root: string): StreamFetch {
+  const { fetch, location } = platform;
   if (fetch === undefined) throw new TypeError("this platform has no fetch: pass one");
+  if (!/^https?:/.test(parseUrl(root, location?.href).href)) throw new TypeError(`not the URL of a node: ${root}`);
   return (url, request) => fetch(url, request);
 }
 

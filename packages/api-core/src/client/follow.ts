@@ -70,7 +70,8 @@ const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
  * later, and continues where it was. It reads as fast as it is iterated, and ends without an error when the signal is aborted.
  *
  * @param root - where the API is mounted, e.g. `http://127.0.0.1:8080/v1`
- * @throws StreamGoneError where nothing can follow without a gap; ClientError for a request that the node refuses
+ * @throws StreamGoneError where nothing can follow without a gap; ClientError for a request that the node refuses; TypeError for a root or an
+ *   `after` that cannot be one
  * @example
  * ```ts
  * for await (const { id, data } of follow("http://127.0.0.1:8080/v1", { type: "0x1::fungible_asset::Deposit" })) {
@@ -89,7 +90,7 @@ export async function* follow(
   options: FollowOptions = {},
 ): AsyncGenerator<StreamItem | StreamBookmark, void, undefined> {
   const { signal, bookmarks = false } = options;
-  const send = options.fetch ?? platformFetch();
+  const send = options.fetch ?? platformFetch(root);
   const place = new Place(options.after);
   let cuts = 0;
   while (!isAborted(signal)) {
@@ -123,6 +124,8 @@ export async function* follow(
   }
 }
 
+const placePattern = /^([0-9]{1,20})(?:\.([0-9]{1,10})(?:-[0-9a-f]{16})?)?$/;
+
 /** The newest place that was come to. A node, or a proxy before it, that begins at another one repeats nothing. */
 class Place {
   id: string | undefined;
@@ -130,12 +133,14 @@ class Place {
   #index = -1n;
 
   constructor(after: string | undefined) {
-    if (after !== undefined) this.moveTo(after);
+    if (after === undefined) return;
+    if (!placePattern.test(after)) throw new TypeError(`after is not the id of something in a stream: ${after}`);
+    this.moveTo(after);
   }
 
   /** @returns false for a place that is not after this one */
   moveTo(id: string): boolean {
-    const [, version, index = "0"] = /^([0-9]{1,20})(?:\.([0-9]{1,10})(?:-[0-9a-f]{16})?)?$/.exec(id) ?? [];
+    const [, version, index = "0"] = placePattern.exec(id) ?? [];
     if (version === undefined) throw unexpected("the id of something in the stream is no place of a ledger");
     const [next, position] = [BigInt(version), BigInt(index)];
     if (next < this.#version || (next === this.#version && position <= this.#index)) return false;

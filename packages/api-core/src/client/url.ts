@@ -5,9 +5,9 @@ interface ParsedUrl {
   readonly searchParams: { append(name: string, value: string): void; getAll(name: string): string[] };
 }
 
-/** Parses an absolute URL. @throws TypeError for a text that is none */
-export function parseUrl(text: string): ParsedUrl {
+/** Parses a URL. @param base - where one that is not absolute begins @throws TypeError for a text that is none */
+export function parseUrl(text: string, base?: string): ParsedUrl {
   // The package is compiled without DOM and Node types.
-  const { URL: Url } = globalThis as unknown as { readonly URL: new (text: string) => ParsedUrl };
-  return new Url(text);
+  const { URL: Url } = globalThis as unknown as { readonly URL: new (text: string, base?: string) => ParsedUrl };
+  return new Url(text, base);
 }

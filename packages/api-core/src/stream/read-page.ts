@@ -13,6 +13,12 @@ import { planVersions, recordsOf } from "./plan-versions.ts";
 // The package is compiled without DOM and Node types.
 declare const performance: { now(): number };
 
+/**
+ * Ends of spans in a page after which nothing more is written. Each of thousands of filters may want every other thing: where they begin and
+ * end would take more than the things themselves.
+ */
+const mostSpanEnds = 64 * 1024;
+
 /** A part of a stream that is asked for. */
 export interface PageQuestion {
   /** The page is for all of them at once: what several want is written once. */
@@ -61,9 +67,11 @@ async function readPage(context: RequestContext, question: PageQuestion): Promis
   const plan = await planVersions(context, filters, versionAfter(after), last);
   const output = new JsonWriter({ capacity: 4 * 1024 });
   const spans = filters.map((): number[] => []);
+  let spanEnds = 0;
   const end = performance.now() + longestWork;
   let block: BlockEntry | undefined;
   let next = after;
+  const isFull = (): boolean => output.length >= mostBytes || spanEnds >= mostSpanEnds;
   const page = (): StreamPage => ({
     ...{ items: output.view(), spans, next },
     isEnd: !isBefore(next, { version: last, index: endIndex }),
@@ -76,26 +84,30 @@ async function readPage(context: RequestContext, question: PageQuestion): Promis
     for (const match of matchRecord(index, record, block)) {
       const mark = { version, index: match.index, tag };
       if (!isBefore(after, mark)) continue;
-      if (output.length >= mostBytes) return page();
+      if (isFull()) return page();
       const begin = output.length;
       frames.begin(output, match.name, mark);
       await match.write(output, code.viewOfRecord(version, ledger));
       frames.end(output);
-      for (const filter of match.filters) addSpan(spans[filter]!, begin, output.length);
+      for (const filter of match.filters) spanEnds += addSpan(spans[filter]!, begin, output.length);
       next = mark;
     }
     next = { version, index: endIndex, tag };
-    if (output.length >= mostBytes || performance.now() >= end) return page();
+    if (isFull() || performance.now() >= end) return page();
   }
   if (plan.last > next.version) next = { version: plan.last, index: endIndex };
   if (next.tag === undefined) next = await withTag(context, next, block);
   return page();
 }
 
-/** Adds a span, to the one before where they touch. */
-function addSpan(spans: number[], begin: number, end: number): void {
-  if (spans.at(-1) === begin) spans[spans.length - 1] = end;
-  else spans.push(begin, end);
+/** Adds a span, to the one before where they touch. @returns how many ends there are more */
+function addSpan(spans: number[], begin: number, end: number): number {
+  if (spans.at(-1) === begin) {
+    spans[spans.length - 1] = end;
+    return 0;
+  }
+  spans.push(begin, end);
+  return 2;
 }
 
 /** A place that is kept, as that of this ledger. */

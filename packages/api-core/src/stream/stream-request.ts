@@ -4,6 +4,9 @@ import { optional, type ParameterValues } from "../contract/text-type.ts";
 import { filterOf, filterQuery, formatFilter } from "./filter.ts";
 import { placeBefore, streamPlaceText } from "./place.ts";
 
+/** Longest text of a filter: each of thousands is kept while its stream is open, and crosses to a thread with every block. */
+const longestFilter = 8 * 1024;
+
 /** Query parameters of a stream. */
 export const streamQuery = {
   from: optional(
@@ -17,10 +20,16 @@ export const streamQuery = {
   ...filterQuery,
 };
 
-/** Says what a query asks for. @throws ApiError `invalid_input` for parts that exclude each other */
+/** Says what a query asks for. @throws ApiError `invalid_input` for parts that exclude each other, or are too long */
 export function streamRequestOf(query: ParameterValues<typeof streamQuery>): StreamRequest {
   const { from, after } = query;
   if (from !== undefined && after !== undefined)
     throw new ApiError("invalid_input", "from and after exclude each other: give one of them");
-  return { filter: formatFilter(filterOf(query)), after: after ?? (from && placeBefore(from)) };
+  const filter = formatFilter(filterOf(query));
+  if (filter.length > longestFilter)
+    throw new ApiError(
+      "invalid_input",
+      "the types, accounts and keys of a stream are too long: ask for some of them in another one",
+    );
+  return { filter, after: after ?? (from && placeBefore(from)) };
 }
