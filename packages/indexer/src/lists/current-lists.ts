@@ -197,7 +197,8 @@ function listRows(list: CurrentList): AnswerList {
       if (made !== undefined) items.push(made);
     };
     const isPast = version < index.summary.version;
-    if (!start?.startsWith("g")) {
+    const givenStart = readGivenStart(start, isGivenAway === true);
+    if (givenStart === undefined) {
       let after = start === undefined ? 0 : Number(readCursor(start, 1)[0]) - 1;
       if (!Number.isSafeInteger(after)) throw noCursor();
       const topic = column === undefined ? table : topicOf(table, column, subjectOf(question));
@@ -215,9 +216,8 @@ function listRows(list: CurrentList): AnswerList {
       }
       if (isGivenAway !== true || !isPast) return { items, next: undefined };
     }
-    const given = await givenAway(picture, table, question);
-    const first = start?.startsWith("g") ? given.findIndex((address) => address >= `0x${start.slice(1)}`) : 0;
-    for (const address of first < 0 ? [] : given.slice(first)) {
+    for (const address of await givenAway(picture, table, question)) {
+      if (givenStart !== undefined && address < givenStart) continue;
       if (items.length === limit) return { items, next: `g${address.slice(2)}` };
       picture.see();
       const row = await index.find(table, address);
@@ -225,6 +225,13 @@ function listRows(list: CurrentList): AnswerList {
     }
     return { items, next: undefined };
   };
+}
+
+/** Reads a cursor that names the first of the objects which were given away since; `undefined` for any other. @throws QueryRefusal */
+function readGivenStart(start: string | undefined, hasGivenAway: boolean): string | undefined {
+  if (!start?.startsWith("g")) return undefined;
+  if (!hasGivenAway || !/^g[0-9a-f]{64}$/.test(start)) throw noCursor();
+  return `0x${start.slice(1)}`;
 }
 
 /** True for a row of what the list is of: at an earlier version it may have been another's. */
