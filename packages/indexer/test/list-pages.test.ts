@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LedgerPicture } from "../src/answering/picture.ts";
 import { historyLists } from "../src/lists/history-lists.ts";
+import { listHolders } from "../src/lists/holders.ts";
 import { PageItems, type PlacedQuestion } from "../src/lists/list.ts";
 import { RecordView } from "../src/record/record-view.ts";
 
@@ -48,4 +49,50 @@ test("a page of long texts ends before its limit", () => {
   const short = new PageItems({ limit: 3 } as PlacedQuestion);
   for (; !short.isFull; ) short.add({ description: "x" });
   expect(short.items).toHaveLength(3);
+});
+
+describe("a page of holders", () => {
+  /** Holders of ever more of an asset, and the state reads before each reading of their rows. */
+  function pictureOfHolders(holders: number, written: bigint) {
+    const reads: number[] = [];
+    let states = 0;
+    const rows = Array.from({ length: holders }, (_, id) => ({
+      id: id + 1,
+      row: { storage_id: system, asset_type: "a", amount: BigInt(id + 1), last_transaction_version: written },
+    }));
+    const store = {
+      readState() {
+        states += 1;
+        return undefined;
+      },
+    };
+    const rowsAfter = (_: string, __: string, after: number, limit: number) => {
+      reads.push(states);
+      return rows.slice(after, after + limit);
+    };
+    const index = {
+      has: () => true,
+      knowsState: true,
+      summary: { version: 9n },
+      find: () => undefined,
+      store,
+      rowsAfter,
+    };
+    return { picture: { index, see: () => undefined } as unknown as LedgerPicture, reads };
+  }
+  const question = { of: "a::b::C", version: 5n, limit: 2, start: undefined };
+
+  test("at an earlier version has the largest of all", async () => {
+    const { picture } = pictureOfHolders(1_200, 1n);
+    const first = await listHolders(picture, question);
+    expect(first).toMatchObject({ items: [{ amount: "1200" }, { amount: "1199" }], next: "1198.1198" });
+    const second = await listHolders(picture, { ...question, start: first.next });
+    expect(second.items).toMatchObject([{ amount: "1198" }, { amount: "1197" }]);
+  });
+
+  test("reads the state of some rows before it looks at more: others have their turn between", async () => {
+    const { picture, reads } = pictureOfHolders(1_200, 7n);
+    expect(await listHolders(picture, question)).toEqual({ items: [], next: undefined });
+    expect(reads).toEqual([0, 500, 1_000]);
+  });
 });

@@ -199,11 +199,12 @@ function listRows(list: CurrentList): AnswerList {
     };
     const isPast = version < index.summary.version;
     const givenStart = readGivenStart(start, isGivenAway === true);
+    let seen = 0;
     if (givenStart === undefined) {
       let after = start === undefined ? 0 : Number(readCursor(start, 1)[0]) - 1;
       if (!Number.isSafeInteger(after)) throw noCursor();
       const topic = column === undefined ? table : topicOf(table, column, subjectOf(question));
-      for (let seen = 0; ; ) {
+      for (;;) {
         const rows = await index.rowsAfter(table, topic, after, readAtOnce);
         for (const { id, row } of rows) {
           if (page.isFull || seen === seenByPage) return { items, next: `${id}` };
@@ -219,8 +220,10 @@ function listRows(list: CurrentList): AnswerList {
     }
     for (const address of await givenAway(picture, table, question)) {
       if (givenStart !== undefined && address < givenStart) continue;
-      if (page.isFull) return { items, next: `g${address.slice(2)}` };
+      if (page.isFull || seen === seenByPage) return { items, next: `g${address.slice(2)}` };
       picture.see();
+      seen += 1;
+      if (seen % readAtOnce === 0) await giveWay();
       const row = await index.find(table, address);
       if (row !== undefined) await add(row);
     }
