@@ -151,6 +151,26 @@ test("a ledger that is pruned while the index is compared with it is looked at a
   expect(tries).toBe(2);
 });
 
+test("a ledger that is pruned while the index begins again leaves no empty index that passes for whole", async () => {
+  const store = await ledgerOf(12);
+  const index = new MemoryIndex();
+  await build(store, index);
+  const { rows } = index.stats();
+  const answers: LedgerReader["readRecord"][] = [
+    // Another ledger's, as it seems; then there is none.
+    async (version) => ({ ...(await store.readRecord(version)), info: (await store.readRecord(version - 1n)).info }),
+    (version) => {
+      throw new StoreError({ code: "version_pruned", requested: version, oldest: 9n }, "pruned");
+    },
+  ];
+  const readRecord: LedgerReader["readRecord"] = (version) =>
+    (answers.shift() ?? ((each) => store.readRecord(each)))(version);
+  const builder = new IndexBuilder(changed(store, { readRecord }), index, allTableGroups);
+  expect(await builder.step()).toMatchObject({ isAtHead: false });
+  while (!(await builder.step()).isAtHead);
+  expect([answers.length, index.stats().rows]).toEqual([0, rows]);
+});
+
 test.each(["no JSON", "3", "null", "{}", '{"format":2}', '{"format":2,"groups":[],"chainId":4,"next":7}'])(
   "a head that no writer wrote is damage with a cure: %s",
   (text) => {
