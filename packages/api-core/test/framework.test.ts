@@ -1,4 +1,12 @@
-import { type Admission, type ApiConfig, ApiError, createApi, methodNotAllowed, routeNotFound } from "@ledger/api-core";
+import {
+  type Admission,
+  type ApiConfig,
+  ApiError,
+  createApi,
+  methodNotAllowed,
+  routeNotFound,
+  type TableLists,
+} from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { buildLedger, testAddress } from "@ledger/store-contract/build-ledger";
@@ -277,6 +285,25 @@ describe("caching", () => {
     });
     const latest = await ask(api, "get_account_modules", { params });
     expect(latest.headers).toMatchObject({ "Cache-Control": "no-cache", ETag: expect.any(String) });
+  });
+
+  test("a list of a fixed version is asked for again: its cursor is a place in an index, which may be made again", async () => {
+    const store = openStore();
+    const ledger = (await store.summary())!;
+    let next = "7";
+    const lists: TableLists = { list: async () => ({ ledger, items: [], next }) };
+    const api = createApi({ store, lists, isPermanent: () => true });
+    for (const [id, more] of [
+      ["list_account_assets", {}],
+      ["get_account_transactions", { touched: "true" }],
+    ] as const) {
+      const question = { params, query: { ledger_version: "3", ...more } };
+      const { status, headers } = await ask(api, id, question);
+      expect([status, headers["Cache-Control"], headers["X-SVC-CURSOR"]]).toEqual([200, "no-cache", next]);
+      next += "1";
+      const beyond = await ask(api, id, { params, query: { ...question.query, ledger_version: "1000" } });
+      expect(beyond.status).toBe(404);
+    }
   });
 
   describe("of a ledger that may be begun again", () => {

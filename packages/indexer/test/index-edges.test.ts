@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allTableGroups, IndexBuilder, readHead, verifyIndex } from "../src/build.ts";
 import { createQueryService } from "../src/graphql/index.ts";
 import { MemoryIndex } from "../src/ledger/memory-index.ts";
-import { readRow } from "../src/ledger/row-text.ts";
+import { keyOf, readRow, writeRow } from "../src/ledger/row-text.ts";
+import { rowTopics } from "../src/ledger/row-topics.ts";
+import type { Row } from "../src/row.ts";
 import { currentTables } from "../src/tables/current-tables.ts";
 
 // Where an index and its ledger are not in step.
@@ -149,6 +151,52 @@ test("a ledger that is pruned while the index is compared with it is looked at a
   expect(await builder.step()).toMatchObject({ isAtHead: false });
   expect(await builder.step()).toMatchObject({ isAtHead: true });
   expect(tries).toBe(2);
+});
+
+describe("an index that has grown with a ledger whose first records are gone", () => {
+  /** Rows that only an index has which saw the beginning: a kept record says that they ended. */
+  async function verifiedWith(row: (oldest: bigint) => Row, table: string) {
+    const store = await ledgerOf(12);
+    const index = new MemoryIndex();
+    await build(store, index);
+    while (!(await store.prune({ stateVersion: 9n, ledgerVersion: 9n }, 10_000)).done);
+    const { oldestLedgerVersion: oldest } = (await store.summary())!;
+    expect(oldest).toBeGreaterThan(0n);
+    const ended = row(oldest);
+    const change = { row: writeRow(table, keyOf(table, ended), ended), found: rowTopics(table, ended), lost: [] };
+    index.write({ head: index.renew()!, rows: [{ ...change, key: `${table} ${keyOf(table, ended)}` }], versions: [] });
+    return (await verifyIndex(store, index, new MemoryIndex(), patience()))!.problems;
+  }
+  const object = { object_address: "0xdead", owner_address: "0xa11ce", is_deleted: true };
+
+  test("has objects that a kept record removed, but none that are there", async () => {
+    const removed = (oldest: bigint): Row => ({ ...object, last_transaction_version: oldest + 1n });
+    expect(await verifiedWith(removed, "current_objects")).toEqual([]);
+    const there = (oldest: bigint): Row => ({ ...removed(oldest), is_deleted: false });
+    expect(await verifiedWith(there, "current_objects")).toEqual([
+      "current_objects 0xdead is not what the ledger says",
+    ]);
+  });
+});
+
+test("a ledger that is pruned while the index begins again leaves no empty index that passes for whole", async () => {
+  const store = await ledgerOf(12);
+  const index = new MemoryIndex();
+  await build(store, index);
+  const { rows } = index.stats();
+  const answers: LedgerReader["readRecord"][] = [
+    // Another ledger's, as it seems; then there is none.
+    async (version) => ({ ...(await store.readRecord(version)), info: (await store.readRecord(version - 1n)).info }),
+    (version) => {
+      throw new StoreError({ code: "version_pruned", requested: version, oldest: 9n }, "pruned");
+    },
+  ];
+  const readRecord: LedgerReader["readRecord"] = (version) =>
+    (answers.shift() ?? ((each) => store.readRecord(each)))(version);
+  const builder = new IndexBuilder(changed(store, { readRecord }), index, allTableGroups);
+  expect(await builder.step()).toMatchObject({ isAtHead: false });
+  while (!(await builder.step()).isAtHead);
+  expect([answers.length, index.stats().rows]).toEqual([0, rows]);
 });
 
 test.each(["no JSON", "3", "null", "{}", '{"format":2}', '{"format":2,"groups":[],"chainId":4,"next":7}'])(

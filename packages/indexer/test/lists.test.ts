@@ -179,14 +179,22 @@ describe("refusals say what is the matter", () => {
   const ask = async (from: TableLists, question: Asked) =>
     from.list({ version: undefined, start: undefined, limit: 5, ...question }, (await store.summary())!);
 
-  test.each(["x", "1.2.3", "-1", "9".repeat(30), "g"])("of a start that no answer gave: %s", async (start) => {
+  test.each(["x", "1.2.3", "-1", "9".repeat(30), "g", `g${"z".repeat(64)}`])(
+    "of a start that no answer gave: %s",
+    async (start) => {
+      const of = long("0x1");
+      for (const list of ["account_assets", "asset_holders", "account_activities", "account_transactions"] as const) {
+        expect(await ask(lists, { list, of, start }), list).toMatchObject({ refusal: "invalid" });
+      }
+    },
+  );
+
+  test("of the start of another list: that of objects which were given away", async () => {
+    const start = `g${"0".repeat(64)}`;
     const of = long("0x1");
-    for (const list of ["account_assets", "asset_holders", "account_activities", "account_transactions"] as const) {
-      const answer = await ask(lists, { list, of, start });
-      // That of objects which were given away since the version: here there are none.
-      if (list === "account_assets" && start === "g") expect(answer).toMatchObject({ items: [] });
-      else expect(answer, list).toMatchObject({ refusal: "invalid" });
-    }
+    expect(await ask(lists, { list: "assets", start })).toMatchObject({ refusal: "invalid" });
+    expect(await ask(lists, { list: "collection_tokens", of, start })).toMatchObject({ refusal: "invalid" });
+    expect(await ask(lists, { list: "account_objects", of, start })).toMatchObject({ items: [] });
   });
 
   test("of a table that is not kept, and of a version that the index does not have yet", async () => {

@@ -5,6 +5,7 @@ import { ledgerUnavailable, ledgerWithheld } from "../contract/failure.ts";
 import { negotiateFormat, type ReplyFormat } from "../contract/media-type.ts";
 import { resolveVersion } from "../endpoint/context.ts";
 import type { DocumentRoute } from "../endpoint/document-route.ts";
+import { classOf } from "../endpoint/place.ts";
 import type { RawInput, Route } from "../endpoint/route.ts";
 import { parseRequest } from "./request.ts";
 import type { Services } from "./services.ts";
@@ -30,9 +31,11 @@ export function readQuestion(services: Services, route: Route, request: ApiReque
   checkSwitches(route, services.config, format);
   const ledger = openLedger(services, route, snapshot);
   const version = input.query.ledger_version as bigint | undefined;
-  // A fixed version has one answer for ever, so its tag is known before anything is read.
-  const isFixed = route.cache === "state" && version !== undefined;
-  const fixedTag = isFixed ? services.tagOf(ledger, format, `v${resolveVersion(ledger, version)}`) : undefined;
+  const fixed = route.cache === "state" && version !== undefined ? resolveVersion(ledger, version) : undefined;
+  // A fixed version has one answer for ever, so its tag is known before anything is read. That of a list has a cursor, which leads nowhere
+  // once the index is made again.
+  const isForEver = fixed !== undefined && classOf(services.options, route, request) !== "list";
+  const fixedTag = isForEver ? services.tagOf(ledger, format, `v${fixed}`) : undefined;
   return { route, request, format, input, ledger, fixedTag };
 }
 

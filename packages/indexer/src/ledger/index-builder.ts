@@ -135,10 +135,12 @@ export class IndexBuilder {
   }
 
   async #begin(ledger: LedgerSummary): Promise<void> {
-    this.#forget();
-    await this.#index.clear();
     const { version, oldestLedgerVersion } = ledger;
     const hash = version < oldestLedgerVersion ? undefined : await this.#hashOf(version);
+    this.#forget();
+    // What is cleared in part is begun again, and not gone on with.
+    this.#head = undefined;
+    await this.#index.clear();
     this.#head = firstHead(ledger, this.#groups, hash);
     this.#checked = { incarnation: ledger.incarnation };
     this.#pruned = ledger.oldestLedgerVersion;

@@ -2,6 +2,7 @@ import { listGroupMembers, MoveError } from "@ledger/move";
 import { formatHex, formatStructTag, parseAddress, parseStructTag, resourceKey } from "@ledger/types";
 import type { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
+import { ObjectTransfer } from "../layouts/tokens.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import { leadingTopic, topicOf } from "../ledger/row-topics.ts";
 import type { Row } from "../row.ts";
@@ -11,16 +12,15 @@ import {
   type ListItem,
   needTable,
   noCursor,
+  PageItems,
   type PlacedQuestion,
   readCursor,
+  seenByPage,
   shortName,
   subjectOf,
   textOf,
 } from "./list.ts";
 import { objectKey, rowAt } from "./row-at.ts";
-
-/** Rows that one page looks at: it may be short, and not be the last. */
-const seenByPage = 2_000;
 
 /** Rows that are read at a time. */
 const readAtOnce = 250;
@@ -185,26 +185,29 @@ function listRows(list: CurrentList): AnswerList {
   const { table, column, item, isGivenAway } = list;
   return async (picture, question) => {
     const { index } = picture;
-    const { start, limit, version } = question;
+    const { start, version } = question;
     needTable(picture, table);
     if (!index.knowsState)
       throw new QueryRefusal("this ledger began in the middle, with a part of its state", "absent");
-    const items: ListItem[] = [];
+    const page = new PageItems(question);
+    const { items } = page;
     const add = async (row: Row): Promise<void> => {
       const then = await rowAt(picture, table, row, version);
       if (then === undefined || !list.isThere(then) || !isOf(column, then, question)) return;
       const made = await item(then, picture, question);
-      if (made !== undefined) items.push(made);
+      if (made !== undefined) page.add(made);
     };
     const isPast = version < index.summary.version;
-    if (!start?.startsWith("g")) {
+    const givenStart = readGivenStart(start, isGivenAway === true);
+    let seen = 0;
+    if (givenStart === undefined) {
       let after = start === undefined ? 0 : Number(readCursor(start, 1)[0]) - 1;
       if (!Number.isSafeInteger(after)) throw noCursor();
       const topic = column === undefined ? table : topicOf(table, column, subjectOf(question));
-      for (let seen = 0; ; ) {
+      for (;;) {
         const rows = await index.rowsAfter(table, topic, after, readAtOnce);
         for (const { id, row } of rows) {
-          if (items.length === limit || seen === seenByPage) return { items, next: `${id}` };
+          if (page.isFull || seen === seenByPage) return { items, next: `${id}` };
           picture.see();
           seen += 1;
           await add(row);
@@ -215,16 +218,24 @@ function listRows(list: CurrentList): AnswerList {
       }
       if (isGivenAway !== true || !isPast) return { items, next: undefined };
     }
-    const given = await givenAway(picture, table, question);
-    const first = start?.startsWith("g") ? given.findIndex((address) => address >= `0x${start.slice(1)}`) : 0;
-    for (const address of first < 0 ? [] : given.slice(first)) {
-      if (items.length === limit) return { items, next: `g${address.slice(2)}` };
+    for (const address of await givenAway(picture, table, question)) {
+      if (givenStart !== undefined && address < givenStart) continue;
+      if (page.isFull || seen === seenByPage) return { items, next: `g${address.slice(2)}` };
       picture.see();
+      seen += 1;
+      if (seen % readAtOnce === 0) await giveWay();
       const row = await index.find(table, address);
       if (row !== undefined) await add(row);
     }
     return { items, next: undefined };
   };
+}
+
+/** Reads a cursor that names the first of the objects which were given away since; `undefined` for any other. @throws QueryRefusal */
+function readGivenStart(start: string | undefined, hasGivenAway: boolean): string | undefined {
+  if (!start?.startsWith("g")) return undefined;
+  if (!hasGivenAway || !/^g[0-9a-f]{64}$/.test(start)) throw noCursor();
+  return `0x${start.slice(1)}`;
 }
 
 /** True for a row of what the list is of: at an earlier version it may have been another's. */
@@ -249,8 +260,9 @@ async function givenAway(picture: LedgerPicture, table: string, question: Placed
     const { events } = await picture.read(BigInt(version));
     for (const { type, data } of events) {
       if (type !== "0x1::object::Transfer" && type !== "0x1::object::TransferEvent") continue;
-      // The object is the first member of both.
-      found.add(formatHex(data.subarray(0, 32)));
+      const moved = ObjectTransfer.decodePrefix(data).value;
+      // Others may move what is theirs in the same transaction.
+      if (formatHex(moved.from) === owner) found.add(formatHex(moved.object));
     }
   }
   const elsewhere: string[] = [];

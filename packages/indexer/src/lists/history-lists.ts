@@ -12,8 +12,10 @@ import {
   type ListItem,
   needTable,
   noCursor,
+  PageItems,
   type PlacedQuestion,
   readCursor,
+  seenByPage,
   shortName,
   subjectOf,
   textOf,
@@ -89,14 +91,17 @@ function within({ version, order }: PlacedQuestion, start: bigint | undefined): 
 function listHistory({ table, column, rows, item }: HistoryList): AnswerList {
   return async (picture, question) => {
     needTable(picture, table);
-    const { order = "newest_first", limit } = question;
+    const { order = "newest_first" } = question;
     const end = order === "amount" ? "newest_first" : order;
     const start = readPlace(question.start);
     const subject = subjectOf(question);
     const topic = leadingTopic(table, column, subject);
-    const items: ListItem[] = [];
+    const page = new PageItems(question);
+    const { items } = page;
+    let seen = 0;
     for await (const version of picture.index.versions(topic, end, picture.signal, within(question, start?.version))) {
-      if (items.length === limit) return { items, next: `${version}.0` };
+      if (page.isFull || seen === seenByPage) return { items, next: `${version}.0` };
+      seen += 1;
       const record = await readKept(picture, BigInt(version));
       if (record === undefined) continue;
       const own = rows(record).filter((row) => row[column] === subject);
@@ -104,9 +109,9 @@ function listHistory({ table, column, rows, item }: HistoryList): AnswerList {
       const first = start?.version === BigInt(version) ? start.given : 0;
       for (const [place, row] of ordered.entries()) {
         if (place < first) continue;
-        if (items.length === limit) return { items, next: `${version}.${place}` };
+        if (page.isFull) return { items, next: `${version}.${place}` };
         picture.see();
-        items.push(item(row, record));
+        page.add(item(row, record));
       }
     }
     return { items, next: undefined };
@@ -141,8 +146,10 @@ async function listVersions(
   const account = subjectOf(question);
   const topic = leadingTopic("account_transactions", "account_address", account);
   const items: ListItem[] = [];
+  let seen = 0;
   for await (const version of picture.index.versions(topic, end, picture.signal, within(question, first))) {
-    if (items.length === limit) return { items, next: `${version}` };
+    if (items.length === limit || seen === seenByPage) return { items, next: `${version}` };
+    seen += 1;
     picture.see();
     if (!isTopic(account) && !(await touches(picture, BigInt(version), account))) continue;
     items.push({ version: `${version}` });

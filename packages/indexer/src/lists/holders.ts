@@ -52,56 +52,73 @@ function comparePlaces(a: Place, b: Place): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The page of rows in their order, from a place on. */
-function pageOf(rows: readonly PlacedRow[], limit: number): ListPage {
-  const next = rows[limit];
-  return {
-    items: rows.slice(0, limit).map(({ row }) => balanceItem(row)),
-    next: next && `${next.row.amount}.${next.id}`,
-  };
-}
+/** The first holders from a place on, of however many are looked at: one more than a page has. */
+class FirstHolders {
+  readonly #from: Place | undefined;
+  readonly #limit: number;
+  #first: readonly PlacedRow[] = [];
 
-async function pageOfNow(picture: LedgerPicture, asset: string, { start, limit }: PlacedQuestion): Promise<ListPage> {
-  const from = readPlace(start);
-  const found: PlacedRow[] = [];
-  const first = from === undefined ? mostMagnitude : Math.min(mostMagnitude, from.amount.toString(2).length);
-  for (let bits = first; bits > 0 && found.length <= limit; bits--) {
-    const rows = await rowsOf(picture, heldTopic(asset, bits));
+  constructor({ start, limit }: PlacedQuestion) {
+    this.#from = readPlace(start);
+    this.#limit = limit;
+  }
+
+  /** Most bits that an amount of them has. */
+  get mostBits(): number {
+    return this.#from === undefined ? mostMagnitude : Math.min(mostMagnitude, this.#from.amount.toString(2).length);
+  }
+
+  /** True when nothing smaller is wanted. */
+  get isFull(): boolean {
+    return this.#first.length > this.#limit;
+  }
+
+  add(rows: readonly PlacedRow[]): void {
+    const from = this.#from;
     const wanted = from === undefined ? rows : rows.filter((row) => comparePlaces(placeOf(row), from) >= 0);
-    found.push(...wanted.sort((a, b) => comparePlaces(placeOf(a), placeOf(b))));
+    if (wanted.length === 0) return;
+    const sorted = [...this.#first, ...wanted].sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+    this.#first = sorted.slice(0, this.#limit + 1);
   }
-  return pageOf(found, limit);
+
+  page(): ListPage {
+    const next = this.#first[this.#limit];
+    return {
+      items: this.#first.slice(0, this.#limit).map(({ row }) => balanceItem(row)),
+      next: next && `${next.row.amount}.${next.id}`,
+    };
+  }
 }
 
-async function pageOfThen(
-  picture: LedgerPicture,
-  asset: string,
-  { start, limit, version }: PlacedQuestion,
-): Promise<ListPage> {
-  const from = readPlace(start);
-  const found: PlacedRow[] = [];
-  for (const { id, row } of await rowsOf(picture, topicOf(table, "asset_type", asset))) {
-    const then = await rowAt(picture, table, row, version);
-    if (then === undefined || (then.amount as bigint) === 0n) continue;
-    const placed = { id, row: then };
-    if (from === undefined || comparePlaces(placeOf(placed), from) >= 0) found.push(placed);
+async function pageOfNow(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {
+  const holders = new FirstHolders(question);
+  for (let bits = holders.mostBits; bits > 0 && !holders.isFull; bits--) {
+    for await (const rows of rowsOf(picture, heldTopic(asset, bits))) holders.add(rows);
   }
-  return pageOf(
-    found.sort((a, b) => comparePlaces(placeOf(a), placeOf(b))),
-    limit,
-  );
+  return holders.page();
 }
 
-async function rowsOf(picture: LedgerPicture, topic: string): Promise<PlacedRow[]> {
-  const found: PlacedRow[] = [];
+async function pageOfThen(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {
+  const holders = new FirstHolders(question);
+  for await (const rows of rowsOf(picture, topicOf(table, "asset_type", asset))) {
+    const held: PlacedRow[] = [];
+    for (const { id, row } of rows) {
+      const then = await rowAt(picture, table, row, question.version);
+      if (then !== undefined && (then.amount as bigint) > 0n) held.push({ id, row: then });
+    }
+    holders.add(held);
+  }
+  return holders.page();
+}
+
+/** The rows of a topic, some at a time; others have their turn between. */
+async function* rowsOf(picture: LedgerPicture, topic: string): AsyncGenerator<readonly PlacedRow[]> {
   for (let after = 0; ; ) {
     const rows = await picture.index.rowsAfter(table, topic, after, readAtOnce);
-    for (const row of rows) {
-      picture.see();
-      found.push(row);
-    }
+    for (const _ of rows) picture.see();
+    yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < readAtOnce) return found;
+    if (last === undefined || rows.length < readAtOnce) return;
     after = last.id;
     await giveWay();
   }

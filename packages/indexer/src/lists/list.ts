@@ -22,6 +22,32 @@ export interface ListPage {
   readonly next: string | undefined;
 }
 
+/** Rows or transactions that one page looks at: it may be short, and not be the last. */
+export const seenByPage = 2_000;
+
+/** Characters of JSON after which a page ends: chains let a text be long. */
+const longPage = 2_000_000;
+
+/** The items of a page, until there are enough. */
+export class PageItems {
+  readonly items: ListItem[] = [];
+  readonly #limit: number;
+  #length = 0;
+
+  constructor({ limit }: PlacedQuestion) {
+    this.#limit = limit;
+  }
+
+  get isFull(): boolean {
+    return this.items.length >= this.#limit || this.#length >= longPage;
+  }
+
+  add(item: ListItem): void {
+    this.items.push(item);
+    this.#length += JSON.stringify(item).length;
+  }
+}
+
 /** Makes a page. @throws QueryRefusal for a question that is none, or that looks at too much */
 export type AnswerList = (picture: LedgerPicture, question: PlacedQuestion) => Promise<ListPage>;
 

@@ -1,3 +1,4 @@
+import type { StateEntry } from "@ledger/state-store";
 import {
   type Address,
   frameworkTag,
@@ -26,14 +27,14 @@ export function objectKey(address: string): Uint8Array {
   return resourceGroupKey(parseAddress(address), objectGroup);
 }
 
-/** The state that a row is made of. */
+/** The state that a row is made of, in the order in which one transaction's writes of it are looked at. */
 function stateOf(table: string, row: Row): Uint8Array[] {
   switch (table) {
     case "current_fungible_asset_balances": {
-      const keys = [objectKey(row.storage_id as string)];
-      if (typeof row.asset_type_v1 === "string")
-        keys.push(coinKey("CoinStore", parseAddress(row.owner_address as string), parseStructTag(row.asset_type_v1)));
-      return keys;
+      const store = objectKey(row.storage_id as string);
+      if (typeof row.asset_type_v1 !== "string") return [store];
+      const owner = parseAddress(row.owner_address as string);
+      return [coinKey("CoinStore", owner, parseStructTag(row.asset_type_v1)), store];
     }
     case "fungible_asset_metadata": {
       const asset = row.asset_type as string;
@@ -76,11 +77,15 @@ export async function rowAt(
   if (typeof row.asset_type_v1 === "string") {
     noteCoin({ type: row.asset_type_v1, tag: parseStructTag(row.asset_type_v1) }, rows);
   }
+  const entries: StateEntry[] = [];
   for (const key of stateOf(table, row)) {
     picture.see();
     const entry = await store.readState(version, key);
-    if (entry === undefined) continue;
-    const view = openStateEntry({ key, value: entry.bytes }, await records.placeOf(entry.version));
+    if (entry !== undefined) entries.push({ ...entry, key });
+  }
+  // What is true of both halves of a balance, the later one says.
+  for (const entry of entries.sort((a, b) => Number(a.version - b.version))) {
+    const view = openStateEntry({ key: entry.key, value: entry.bytes }, await records.placeOf(entry.version));
     putStateRows(view, () => undefined, rows);
   }
   const then = rows.find(table, keyOf(table, row));

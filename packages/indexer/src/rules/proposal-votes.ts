@@ -8,21 +8,22 @@ const Vote = struct("Vote", { proposal: u64, voter: Address, pool: Address, vote
 
 const voting = ["0x1::aptos_governance::Vote", "0x1::aptos_governance::VoteEvent"];
 
-/** Rows of `proposal_votes`: the votes on proposals of the chain's governance. */
+/** Rows of `proposal_votes`: the votes on proposals of the chain's governance. Of a time in which it told of each by both events, one is a row. */
 export function proposalVotes({ version, events, time }: RecordView): Row[] {
-  return events.flatMap(({ type, data }) => {
-    if (!voting.includes(type)) return [];
-    const { proposal, voter, pool, votes, shouldPass } = Vote.decodePrefix(data).value;
-    return [
-      {
-        transaction_version: version,
-        transaction_timestamp: time,
-        proposal_id: proposal,
-        voter_address: formatHex(voter),
-        staking_pool_address: formatHex(pool),
-        num_votes: votes,
-        should_pass: shouldPass,
-      },
-    ];
-  });
+  const votes = new Map<string, Row>();
+  for (const { type, data } of events) {
+    if (!voting.includes(type)) continue;
+    const vote = Vote.decodePrefix(data).value;
+    const [voter, pool] = [formatHex(vote.voter), formatHex(vote.pool)];
+    votes.set(`${vote.proposal} ${voter} ${pool}`, {
+      transaction_version: version,
+      transaction_timestamp: time,
+      proposal_id: vote.proposal,
+      voter_address: voter,
+      staking_pool_address: pool,
+      num_votes: vote.votes,
+      should_pass: vote.shouldPass,
+    });
+  }
+  return [...votes.values()];
 }

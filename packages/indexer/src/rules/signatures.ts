@@ -44,7 +44,8 @@ export function signatures({ request, version, blockHeight }: RecordView): Row[]
     listSignatures(authenticator).map((each, place) => ({
       transaction_version: version,
       transaction_block_height: blockHeight,
-      multi_agent_index: BigInt(agent),
+      // The sender is counted for itself; the others begin with 0 again.
+      multi_agent_index: BigInt(Math.max(0, agent - 1)),
       multi_sig_index: BigInt(place),
       signer: address,
       is_sender_primary: agent === 0,

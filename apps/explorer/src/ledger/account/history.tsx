@@ -19,14 +19,14 @@ export function History({ address, at }: { address: string; at: At }) {
       }),
     `history ${address}@${at ?? ""}`,
   );
-  const { failure, busy, items } = pages;
+  const { failure, busy, items, more } = pages;
   return (
     <>
       {failure !== undefined && <FailureNote failure={failure} />}
       {items.length > 0 && (
         <TransactionRows transactions={items} caption="All that touched the account, the newest first" busy={busy} />
       )}
-      {!busy && failure === undefined && items.length === 0 && (
+      {!busy && !more && failure === undefined && items.length === 0 && (
         <p class="quiet">No transaction that is kept here touched this account.</p>
       )}
       {failure === undefined && <MoreButton pages={pages} noun="transactions" />}

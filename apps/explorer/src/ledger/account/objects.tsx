@@ -76,14 +76,16 @@ function ListedObjects({ address, at }: ObjectsProps) {
       }),
     `objects ${address}@${at ?? ""}`,
   );
-  const { failure, busy, items } = pages;
+  const { failure, busy, items, more } = pages;
   return (
     <>
       {failure !== undefined && <FailureNote failure={failure} />}
       {items.length > 0 && (
         <Table caption="Objects" columns={columns} rows={items} rowKey={(object) => object.address} busy={busy} />
       )}
-      {!busy && failure === undefined && items.length === 0 && <p class="quiet">This account owns no object.</p>}
+      {!busy && !more && failure === undefined && items.length === 0 && (
+        <p class="quiet">This account owns no object.</p>
+      )}
       <MoreButton pages={pages} noun="objects" />
     </>
   );

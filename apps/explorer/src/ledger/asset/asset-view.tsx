@@ -37,7 +37,7 @@ export function AssetView({ asset }: { readonly asset: string }) {
       node.call("list_asset_holders", { params: { asset_type: asset }, query: { start, limit: pageSize }, signal }),
     `holders ${asset}`,
   );
-  const { failure, busy, items } = pages;
+  const { failure, busy, items, more } = pages;
   return (
     <>
       <ViewHeading title={name?.name ?? "Asset"} />
@@ -52,7 +52,9 @@ export function AssetView({ asset }: { readonly asset: string }) {
           busy={busy}
         />
       )}
-      {!busy && failure === undefined && items.length === 0 && <p class="quiet">No account has any of this asset.</p>}
+      {!busy && !more && failure === undefined && items.length === 0 && (
+        <p class="quiet">No account has any of this asset.</p>
+      )}
       {failure === undefined && <MoreButton pages={pages} noun="holders" />}
     </>
   );

@@ -30,7 +30,7 @@ export function CollectionView({ collection }: { readonly collection: string }) 
       node.call("list_collection_tokens", { params: { collection }, query: { start, limit: pageSize }, signal }),
     `collection ${collection}`,
   );
-  const { failure, busy, items } = pages;
+  const { failure, busy, items, more } = pages;
   return (
     <>
       <ViewHeading title="Collection" />
@@ -41,7 +41,9 @@ export function CollectionView({ collection }: { readonly collection: string }) 
       {items.length > 0 && (
         <Table caption="Tokens" columns={columns} rows={items} rowKey={({ token }) => token} busy={busy} />
       )}
-      {!busy && failure === undefined && items.length === 0 && <p class="quiet">This collection has no token.</p>}
+      {!busy && !more && failure === undefined && items.length === 0 && (
+        <p class="quiet">This collection has no token.</p>
+      )}
       {failure === undefined && <MoreButton pages={pages} noun="tokens" />}
     </>
   );

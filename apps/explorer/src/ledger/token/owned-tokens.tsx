@@ -47,18 +47,22 @@ export function OwnedTokens({ address, at }: { readonly address: string; readonl
       }),
     `tokens ${address}@${at ?? ""}`,
   );
-  const { failure, busy, items } = pages;
-  if (failure !== undefined) return <FailureNote failure={failure} />;
-  if (items.length === 0) return null;
+  const { failure, busy, items, more } = pages;
+  if (failure !== undefined && items.length === 0) return <FailureNote failure={failure} />;
+  // A page without items is not the last one where it names another.
+  if (items.length === 0 && !more) return null;
   return (
     <>
-      <Table
-        caption="Tokens"
-        columns={columns}
-        rows={items}
-        rowKey={({ token, property_version }) => `${token} ${property_version}`}
-        busy={busy}
-      />
+      {failure !== undefined && <FailureNote failure={failure} />}
+      {items.length > 0 && (
+        <Table
+          caption="Tokens"
+          columns={columns}
+          rows={items}
+          rowKey={({ token, property_version }) => `${token} ${property_version}`}
+          busy={busy}
+        />
+      )}
       <MoreButton pages={pages} noun="tokens" />
     </>
   );

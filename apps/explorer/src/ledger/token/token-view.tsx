@@ -49,7 +49,7 @@ export function TokenView({ token }: { readonly token: string }) {
       node.call("list_token_history", { params: { token }, query: { start, limit: pageSize }, signal }),
     `token ${token}`,
   );
-  const { failure, busy, items } = pages;
+  const { failure, busy, items, more } = pages;
   return (
     <>
       <ViewHeading title="Token" />
@@ -66,7 +66,7 @@ export function TokenView({ token }: { readonly token: string }) {
           busy={busy}
         />
       )}
-      {!busy && failure === undefined && items.length === 0 && (
+      {!busy && !more && failure === undefined && items.length === 0 && (
         <p class="quiet">Nothing that is kept here happened to this token.</p>
       )}
       {failure === undefined && <MoreButton pages={pages} noun="activities" />}
