@@ -24,11 +24,11 @@ import { buildLedger } from "./build-ledger.ts";
 const blocks = 18;
 const keys = 200;
 /** So few that slices end, settle and are passed over by large blocks all the time. */
-const tinySlices = { leaves: 60, blocks: 5, direct: 110 };
+export const tinySlices = { leaves: 60, blocks: 5, direct: 110 };
 const none = { leafCount: 0n, roots: [] };
 
 /** Numbers that look random and are the same in every run. */
-function createRandom(seed: number): (below: number) => number {
+export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -177,15 +177,17 @@ async function compareVersions({ store, reader, ends, leaves }: ModelRun, from: 
   }
 }
 
-function updatesOf({ records }: TreeBlock) {
+/** The changes of the state that a block makes. */
+export function updatesOf({ records }: TreeBlock) {
   return records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
 }
 
-function textOf(proof: SparseMerkleProof): string {
+/** Two proofs are the same where their texts are. */
+export function textOf(proof: SparseMerkleProof): string {
   return bytesToHex(SparseMerkleProof.encode(proof));
 }
 
 /** A made-up state key. */
-function keyOf(number: number): Uint8Array {
+export function keyOf(number: number): Uint8Array {
   return Uint8Array.of(0xff, number >> 8, number & 255);
 }

@@ -47,6 +47,10 @@ export class TreePaths {
       open = open.filter((key) => {
         const node = paths.node(key, depth);
         if (node === undefined && depth > 0) throw corrupt(`a node at depth ${depth} is missing`);
+        const above = depth === 0 ? undefined : paths.node(key, depth - 1)?.child(digitAt(key, depth - 1)).count;
+        if (node !== undefined && above !== undefined && node.count !== above) {
+          throw corrupt(`a node at depth ${depth} counts ${node.count} leaves where ${above} are`);
+        }
         const digit = node === undefined ? undefined : bottomDigit(node, digitAt(key, depth));
         if (node === undefined || digit === undefined) return false;
         const { count } = node.child(digit);

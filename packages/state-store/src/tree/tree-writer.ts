@@ -6,7 +6,8 @@ import {
   sparseMerkleUpdate,
 } from "@ledger/types";
 import type { CommitBlock } from "../port.ts";
-import type { TreeChange, TreeWrites } from "../tree-port.ts";
+import { StoreError } from "../store-error.ts";
+import type { TreeChange, TreeRange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth, levelsBetweenRows } from "./grow-accumulator.ts";
 import { growTree, lastPerKey } from "./grow-tree.ts";
 import { frontierAt } from "./prove-version.ts";
@@ -114,9 +115,13 @@ export class TreeWriter {
     }
     const checkpoint = await this.#checkpointAt(this.#head.oldestVersion);
     if (checkpoint === undefined) return this.#head.seed.leafCount >= oldestLedgerVersion;
+    // Readers of rows as of a checkpoint look whether it is still there, so it goes before what only they read.
+    if (checkpoint > 0n) {
+      const below: TreeRange = [checkpointKey(0n), checkpointKey(checkpoint - 1n)];
+      if ((await this.#tree.remove(below, maxRows)) >= maxRows) return false;
+    }
     const past = await this.#tree.prune(checkpoint, maxRows);
     const deltas = await this.#tree.remove([deltaKey(0n), deltaKey(checkpoint)], maxRows);
-    if (checkpoint > 0n) await this.#tree.remove([checkpointKey(0n), checkpointKey(checkpoint - 1n)], maxRows);
     return past < maxRows && deltas < maxRows && this.#head.seed.leafCount >= oldestLedgerVersion;
   }
 
@@ -126,7 +131,9 @@ export class TreeWriter {
     this.#isOpen = true;
     const { version } = this.#head;
     const layer = await PackedLayer.load(this.#tree, version);
-    if (layer.deltas.length === 0) return;
+    if (layer.base !== this.#head.settled) {
+      throw new StoreError("corrupt", `the state tree is damaged: the row of version ${version} is missing`);
+    }
     this.#settle(await restoreSlice(this.#tree, layer));
     await this.#write();
   }
@@ -149,12 +156,12 @@ export class TreeWriter {
     this.#head = { ...this.#head, version: lastVersion };
     const slice = this.#slice ?? new TreeSlice(this.#base, this.#bounds);
     this.#slice = slice;
-    const row = slice.add(lastVersion, growth);
+    slice.add(growth);
     if (isDirect) {
       this.#settle(slice);
       return this.#write();
     }
-    this.#changes.push(row);
+    this.#changes.push(slice.endBlock(lastVersion, growth.delta));
     if (this.#settling !== undefined) this.#changes.push(...this.#settling.take(settlingHaste * slice.progress));
     if (slice.progress >= 1) await this.#endSlice(slice);
   }
