@@ -226,19 +226,25 @@ describe.each(kinds)("%s", (_, open) => {
     const tree = store.tree!;
     const writer = await reopen(tree, { leaves: 10_000, blocks: 1_000, direct: 1_000 });
     const deltaRows: string[] = [];
+    const nodeRows: string[] = [];
     const reader: TreeReads = {
       list: (version, ranges) => tree.list(version, ranges),
       read: (version, wanted) => {
         deltaRows.push(...wanted.filter((key) => key[0] === 4).map(hex));
+        nodeRows.push(...wanted.filter((key) => key[0] === 1 && key[1]! < 2).map(hex));
         return tree.read(version, wanted);
       },
     };
     for (const block of model.blocks.slice(0, 23)) await writer.add(block);
     await expectProofs(reader, model, 22);
     expect(deltaRows.length).toBeGreaterThan(2);
+    expect(nodeRows.length).toBeGreaterThan(1);
     deltaRows.length = 0;
+    nodeRows.length = 0;
     await expectProofs(reader, model, 22);
     expect(deltaRows).toEqual([]);
+    // The root is there. Of places without a node it is looked up again whether there is one.
+    expect(nodeRows).not.toContain(hex(Uint8Array.of(1, 0)));
     await writer.add(model.blocks[23]!);
     await expectProofs(reader, model, 23);
     // Its own row, and the look-up below the first block.

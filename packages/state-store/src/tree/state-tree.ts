@@ -123,7 +123,7 @@ export class StateTree {
       try {
         const layer = await layers.load(version);
         base = layer.base;
-        paths = await TreePaths.load(this.#reads, layer, keys);
+        paths = await TreePaths.load(this.#reads, layer, keys, layer.nodes);
       } catch (error) {
         if (!(error instanceof StoreError) || error.code !== "corrupt") throw error;
         fault = error;

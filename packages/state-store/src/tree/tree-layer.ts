@@ -1,5 +1,6 @@
 import { StoreError } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
+import { UpperNodes } from "./known-nodes.ts";
 import { type LeafChange, PackedDelta } from "./tree-delta.ts";
 import { checkpointKey, deltaKey, latest } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
@@ -23,6 +24,8 @@ type KnownDeltas = (version: bigint) => PackedDelta | undefined;
 /** The deltas that lead from the rows of the tree to the end of a block. */
 export class PackedLayer implements TreeLayer {
   readonly base: bigint;
+  /** Nodes that were read under it. */
+  readonly nodes: UpperNodes = new UpperNodes();
   /** Oldest first. */
   readonly deltas: readonly PackedDelta[];
 

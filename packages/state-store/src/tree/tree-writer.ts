@@ -10,6 +10,7 @@ import { StoreError } from "../store-error.ts";
 import type { TreeChange, TreeRange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth, levelsBetweenRows } from "./grow-accumulator.ts";
 import { growTree, lastPerKey } from "./grow-tree.ts";
+import type { KnownNodes } from "./known-nodes.ts";
 import { frontierAt } from "./prove-version.ts";
 import { restoreSlice } from "./restore-slice.ts";
 import { type TreeHead, TreeState } from "./tree-head.ts";
@@ -142,7 +143,7 @@ export class TreeWriter {
     const updates: SparseMerkleUpdate[] = records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
     const sorted = lastPerKey(updates);
     const keys = sorted.map(([key]) => key);
-    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, { get: this.#nodeAt }), sorted);
+    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, this.#nodesAtHand), sorted);
     onRoot(growth.root);
     const { leaves, isTooDeep } = growth.delta;
     // Below version 0 there is none that the rows could be whole as of.
@@ -178,9 +179,13 @@ export class TreeWriter {
     };
   }
 
-  readonly #nodeAt = (name: string): TreeNode | undefined => {
-    const changed = this.#slice?.nodes.get(name) ?? this.#settling?.nodes.get(name);
-    return changed === undefined ? this.#known.get(name) : changed.node;
+  /** Most of the upper nodes, so those below are asked for when it is known that they are there. */
+  readonly #nodesAtHand: KnownNodes = {
+    depths: 1,
+    get: (name) => {
+      const changed = this.#slice?.nodes.get(name) ?? this.#settling?.nodes.get(name);
+      return changed === undefined ? this.#known.get(name) : changed.node;
+    },
   };
 
   /** Lets the rows of a full slice be written by and by. */
