@@ -167,6 +167,30 @@ describe.each(kinds)("%s", (_, open) => {
     await built.close();
   });
 
+  test("a prune asks for no rows again before others have settled", async () => {
+    const { blocks } = createModel(9, 12);
+    const store = open();
+    const tree = store.tree!;
+    let steps = 0;
+    const counting = killing(tree, () => {
+      steps++;
+      return 9;
+    });
+    const writer = await reopen(counting, { leaves: 10_000, blocks: 4, direct: 1_000 });
+    for (const block of blocks.slice(0, 11)) await writer.add(block);
+    const { lastVersion } = blocks[10]!;
+    while (!(await writer.prune(lastVersion, 0n, 10)));
+    steps = 0;
+    expect(await writer.prune(lastVersion, 0n, 10)).toBe(true);
+    expect(steps).toBe(0);
+    // The second slice settles with the last block.
+    await writer.add(blocks[11]!);
+    steps = 0;
+    expect(await writer.prune(lastVersion, 0n, 1_000)).toBe(true);
+    expect(steps).toBe(3);
+    await store.close();
+  });
+
   test("a proof is right when its rows settle and are pruned while it is read", async () => {
     const model = createModel(5, 30);
     const { blocks } = model;

@@ -44,6 +44,8 @@ export class TreeWriter {
   #base: bigint;
   /** The latest version that this writer has noted as one that the rows are whole as of. */
   #checkpoint: bigint | undefined;
+  /** The checkpoint up to which everything has been pruned. */
+  #prunedTo: bigint | undefined;
   #slice: TreeSlice | undefined;
   #settling: SettlingSlice | undefined;
   #isOpen: boolean;
@@ -115,7 +117,9 @@ export class TreeWriter {
       this.#head = head;
     }
     const checkpoint = await this.#checkpointAt(this.#head.oldestVersion);
-    if (checkpoint === undefined) return this.#head.seed.leafCount >= oldestLedgerVersion;
+    const isRest = this.#head.seed.leafCount < oldestLedgerVersion;
+    // Until rows have settled once more, pruning finds nothing new.
+    if (checkpoint === undefined || checkpoint === this.#prunedTo) return !isRest;
     // Readers of rows as of a checkpoint look whether it is still there, so it goes before what only they read.
     if (checkpoint > 0n) {
       const below: TreeRange = [checkpointKey(0n), checkpointKey(checkpoint - 1n)];
@@ -123,7 +127,9 @@ export class TreeWriter {
     }
     const past = await this.#tree.prune(checkpoint, maxRows);
     const deltas = await this.#tree.remove([deltaKey(0n), deltaKey(checkpoint)], maxRows);
-    return past < maxRows && deltas < maxRows && this.#head.seed.leafCount >= oldestLedgerVersion;
+    if (past >= maxRows || deltas >= maxRows) return false;
+    this.#prunedTo = checkpoint;
+    return !isRest;
   }
 
   /** Takes over what another writer has left over the rows: they are written at once. */
