@@ -15,13 +15,14 @@ import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { hashStateKey, SparseMerkleTree } from "@ledger/types";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildLedger, testFrontier } from "../src/build-ledger.ts";
-import { createRandom, keyOf, textOf, tinySlices, updatesOf } from "../src/tree-contract.ts";
+import { createRandom, crowdedKeys, textOf, tinySlices, updatesOf } from "../src/tree-contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "state-tree-faults-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const keys = 100;
-const hashes = Array.from({ length: keys }, (_, key) => hashStateKey(keyOf(key)));
+const keys = 120;
+const stateKeys = crowdedKeys(keys);
+const hashes = stateKeys.map(hashStateKey);
 const emptyHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 const everything = [new Uint8Array(0), new Uint8Array(40).fill(255)] as const;
 const always = { summary: () => undefined };
@@ -44,7 +45,7 @@ function createModel(seed: number, count: number): Model {
     const block = ledger.block(
       Array.from({ length: 1 + random(3) }, () => ({
         writes: Array.from({ length: random(isLarge ? 150 : 25) }, () => ({
-          key: keyOf(random(keys)),
+          key: stateKeys[random(keys)]!,
           value: random(100) < (i % 5 === 4 ? 90 : 20) ? undefined : Uint8Array.of(random(250)),
         })),
       })),
@@ -107,7 +108,7 @@ describe.each(kinds)("%s", (_, open) => {
     async (seed) => {
       const store = open();
       const tree = store.tree!;
-      const model = createModel(seed, 30);
+      const model = createModel(seed, 24);
       const { blocks } = model;
       const random = createRandom(100 + seed);
       const fragile = killing(tree, random);
