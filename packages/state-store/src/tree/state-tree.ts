@@ -143,10 +143,11 @@ export class StateTree {
     const keys = base === undefined ? [headKey] : [headKey, checkpointKey(base)];
     const [row, checkpoint] = await this.#reads.read(latest, keys);
     const state = row && decodeState(row);
-    const oldest = (await this.#store.summary())?.oldestVersion ?? 0n;
+    const { oldestVersion: oldest = 0n, incarnation } = (await this.#store.summary()) ?? {};
     const oldestTree = state?.kind === "Whole" ? state.value.oldestVersion : version + 1n;
     const bound = oldest > oldestTree ? oldest : oldestTree;
     if (version < bound) throw versionPruned(version, bound);
-    return checkpoint !== undefined;
+    // A database may have been replaced, by a ledger with other blocks.
+    return LayerCache.of(this.#reads).confirm(incarnation) && checkpoint !== undefined;
   }
 }

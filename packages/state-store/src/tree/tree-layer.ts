@@ -88,6 +88,7 @@ export class LayerCache {
   static readonly #caches = new WeakMap<TreeReads, LayerCache>();
   readonly #reads: TreeReads;
   readonly #layers = new Map<bigint, PackedLayer>();
+  #confirmed: { readonly incarnation: number | undefined } | undefined;
 
   private constructor(reads: TreeReads) {
     this.#reads = reads;
@@ -120,6 +121,20 @@ export class LayerCache {
     const deltas = new Map<bigint, PackedDelta>();
     for (const layer of this.#layers.values()) for (const delta of layer.deltas) deltas.set(delta.version, delta);
     return PackedLayer.load(this.#reads, version, (end) => deltas.get(end));
+  }
+
+  /**
+   * Drops what was read before another writer continued, or began, the ledger.
+   *
+   * @param incarnation - that of the ledger's head
+   * @returns false if something was dropped that is of another one
+   */
+  confirm(incarnation: number | undefined): boolean {
+    const before = this.#confirmed;
+    this.#confirmed = { incarnation };
+    if (before === undefined || before.incarnation === incarnation) return true;
+    this.forget();
+    return false;
   }
 
   /** Drops all of them. */
