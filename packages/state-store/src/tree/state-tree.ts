@@ -113,7 +113,7 @@ export class StateTree {
     throw versionPruned(version, head?.seed.leafCount ?? version + 1n);
   }
 
-  /** What was read while a prune took it away is not whole, and no fault of the tree: it is read again, from newer rows. */
+  /** Reads paths. Rows that a prune takes away meanwhile are no fault of the tree: newer ones are read. */
   async #load(version: bigint, keys: readonly HashValue[]): Promise<TreePaths> {
     const layers = LayerCache.of(this.#reads);
     let fault: unknown;
