@@ -7,20 +7,40 @@ import {
   zeroHash,
 } from "@ledger/types";
 import type { LedgerReader } from "../port.ts";
-import { versionPruned } from "../store-error.ts";
+import { StoreError, versionPruned } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { proveOnPaths } from "./prove-state.ts";
-import { frontierAt, proveVersion } from "./prove-version.ts";
+import { type AccumulatorParts, frontierAt, proveVersion } from "./prove-version.ts";
 import { type TreeHead, TreeState } from "./tree-head.ts";
-import { headKey, latest } from "./tree-keys.ts";
-import { PackedLayer } from "./tree-layer.ts";
+import { checkpointKey, headKey, latest } from "./tree-keys.ts";
+import { LayerCache } from "./tree-layer.ts";
 import { TreePaths } from "./tree-paths.ts";
 
-/** Reads how far a tree is. @returns `undefined` where there is none */
+/**
+ * Reads how far a tree is.
+ *
+ * @returns `undefined` where there is none
+ * @throws StoreError `corrupt`
+ */
 export async function readTreeState(reads: TreeReads): Promise<TreeState | undefined> {
   const [row] = await reads.read(latest, [headKey]);
-  return row && TreeState.decode(row);
+  return row && decodeState(row);
 }
+
+function decodeState(row: Uint8Array): TreeState {
+  try {
+    return TreeState.decode(row);
+  } catch (error) {
+    throw new StoreError(
+      "corrupt",
+      "the state tree is damaged, or another version of this program made it: a node that writes with --proofs on makes it again",
+      { cause: error },
+    );
+  }
+}
+
+/** How often paths are read when what they are read from goes meanwhile. Each time that takes a slice and a prune. */
+const attempts = 4;
 
 /** The state tree of a store, for proofs. */
 export class StateTree {
@@ -56,7 +76,7 @@ export class StateTree {
    * @throws StoreError `version_pruned` below the kept leaves; `corrupt`
    */
   async proveVersion(version: bigint, ledgerVersion: bigint): Promise<AccumulatorProof> {
-    return proveVersion({ reads: this.#reads, seed: await this.#seedBelow(version) }, version, ledgerVersion);
+    return this.#withSeed(version, (parts) => proveVersion(parts, version, ledgerVersion));
   }
 
   /** Root of the state at a version: the last one of a block. */
@@ -71,7 +91,19 @@ export class StateTree {
    * @throws StoreError `version_pruned` below the kept leaves; `corrupt`
    */
   async frontierAt(leafCount: bigint): Promise<AccumulatorFrontierState> {
-    return frontierAt({ reads: this.#reads, seed: await this.#seedBelow(leafCount) }, leafCount);
+    return this.#withSeed(leafCount, (parts) => frontierAt(parts, leafCount));
+  }
+
+  /** Reads nodes of the accumulator, once more where a prune took some of them away meanwhile. */
+  async #withSeed<T>(version: bigint, read: (parts: AccumulatorParts) => Promise<T>): Promise<T> {
+    for (;;) {
+      const seed = await this.#seedBelow(version);
+      try {
+        return await read({ reads: this.#reads, seed });
+      } catch (error) {
+        if ((await this.#seedBelow(version)).leafCount === seed.leafCount) throw error;
+      }
+    }
   }
 
   /** The accumulator with which the kept leaves begin, which must not be above a version. */
@@ -81,20 +113,41 @@ export class StateTree {
     throw versionPruned(version, head?.seed.leafCount ?? version + 1n);
   }
 
+  /** Reads paths. Rows that a prune takes away meanwhile are no fault of the tree: newer ones are read. */
   async #load(version: bigint, keys: readonly HashValue[]): Promise<TreePaths> {
-    try {
-      return await TreePaths.load(this.#reads, await PackedLayer.load(this.#reads, version), keys);
-    } finally {
-      // What was read while a prune took it away is not whole, and no fault of the tree.
-      await this.#expectKept(version);
+    const layers = LayerCache.of(this.#reads);
+    let fault: unknown;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      let base: bigint | undefined;
+      let paths: TreePaths | undefined;
+      try {
+        const layer = await layers.load(version);
+        base = layer.base;
+        paths = await TreePaths.load(this.#reads, layer, keys, layer.nodes);
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.code !== "corrupt") throw error;
+        fault = error;
+      }
+      const isWhole = await this.#expectKept(version, base);
+      if (paths !== undefined && isWhole) return paths;
+      layers.forget();
     }
+    throw fault ?? new StoreError("corrupt", `the state tree has no block that ends at version ${version}`);
   }
 
-  async #expectKept(version: bigint): Promise<void> {
-    const head = await this.head();
-    const oldest = (await this.#store.summary())?.oldestVersion ?? 0n;
-    const oldestTree = head?.oldestVersion ?? version + 1n;
+  /**
+   * @param base - version as of which rows were read
+   * @returns true if the rows are whole as of the base, which they are until its checkpoint goes
+   */
+  async #expectKept(version: bigint, base: bigint | undefined): Promise<boolean> {
+    const keys = base === undefined ? [headKey] : [headKey, checkpointKey(base)];
+    const [row, checkpoint] = await this.#reads.read(latest, keys);
+    const state = row && decodeState(row);
+    const { oldestVersion: oldest = 0n, incarnation } = (await this.#store.summary()) ?? {};
+    const oldestTree = state?.kind === "Whole" ? state.value.oldestVersion : version + 1n;
     const bound = oldest > oldestTree ? oldest : oldestTree;
     if (version < bound) throw versionPruned(version, bound);
+    // A database may have been replaced, by a ledger with other blocks.
+    return LayerCache.of(this.#reads).confirm(incarnation) && checkpoint !== undefined;
   }
 }

@@ -91,6 +91,8 @@ function compareTexts(a: string, b: string): number {
 
 /** The row of a delta, as it lies there: entries are found by halving. */
 export class PackedDelta {
+  /** Last version of the block. */
+  readonly version: bigint;
   /** Version of the tree's rows below this delta and the earlier ones. */
   readonly base: bigint;
   /** Versions of the deltas that come before this one and have to be applied, too, oldest first. */
@@ -99,7 +101,8 @@ export class PackedDelta {
   readonly #leaves: Entries;
 
   /** @throws StoreError `corrupt` for bytes that are no delta */
-  constructor(row: Uint8Array) {
+  constructor(version: bigint, row: Uint8Array) {
+    this.version = version;
     try {
       const reader = new Reader(row);
       this.base = reader.u64();
@@ -109,7 +112,7 @@ export class PackedDelta {
       this.#leaves = new Entries(reader.bytes(leaves * leafBytes), leafBytes, hashBytes);
       reader.expectEnd();
     } catch (error) {
-      throw new StoreError("corrupt", "the state tree is damaged: the row of a block is not readable", {
+      throw new StoreError("corrupt", `the state tree is damaged: the row of version ${version} is not readable`, {
         cause: error,
       });
     }

@@ -1,5 +1,6 @@
 import { StoreError } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
+import { UpperNodes } from "./known-nodes.ts";
 import { type LeafChange, PackedDelta } from "./tree-delta.ts";
 import { checkpointKey, deltaKey, latest } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
@@ -17,9 +18,14 @@ export interface TreeLayer {
 /** Slices that may lie over rows that are whole: one whose rows are being written, and the growing one. */
 const mostSlices = 2;
 
+/** Finds the delta of the block that ends at a version. */
+type KnownDeltas = (version: bigint) => PackedDelta | undefined;
+
 /** The deltas that lead from the rows of the tree to the end of a block. */
 export class PackedLayer implements TreeLayer {
   readonly base: bigint;
+  /** Nodes that were read under it. */
+  readonly nodes: UpperNodes = new UpperNodes();
   /** Oldest first. */
   readonly deltas: readonly PackedDelta[];
 
@@ -30,21 +36,20 @@ export class PackedLayer implements TreeLayer {
 
   /**
    * @param version - the last one of a block
+   * @param known - finds deltas that have been read before
    * @throws StoreError `corrupt`
    */
-  static async load(reads: TreeReads, version: bigint): Promise<PackedLayer> {
+  static async load(reads: TreeReads, version: bigint, known: KnownDeltas = () => undefined): Promise<PackedLayer> {
     const deltas: PackedDelta[] = [];
     let base = version;
     for (let slice = 0; slice <= mostSlices; slice++) {
-      const [row, checkpoint] = await reads.read(latest, [deltaKey(base), checkpointKey(base)]);
-      if (row === undefined || (slice > 0 && checkpoint !== undefined)) return new PackedLayer(base, deltas);
-      const newest = new PackedDelta(row);
-      const rows = newest.earlier.length === 0 ? [] : await reads.read(latest, newest.earlier.map(deltaKey));
-      const earlier = rows.map((bytes) => {
-        if (bytes === undefined) throw corrupt(`the row of a block before version ${base} is missing`);
-        return new PackedDelta(bytes);
-      });
-      deltas.unshift(...earlier, newest);
+      const [checkpoint, row] = await reads.read(
+        latest,
+        [checkpointKey(base), deltaKey(base)].slice(0, known(base) === undefined ? 2 : 1),
+      );
+      const newest = known(base) ?? (row && new PackedDelta(base, row));
+      if (newest === undefined || checkpoint !== undefined) return new PackedLayer(base, deltas);
+      deltas.unshift(...(await readDeltas(reads, newest.earlier, known)), newest);
       base = newest.base;
     }
     throw corrupt(`too many blocks lie over its rows at version ${version}`);
@@ -56,6 +61,85 @@ export class PackedLayer implements TreeLayer {
 
   eachLeaf(from: Uint8Array, to: Uint8Array, found: (change: LeafChange) => void): void {
     for (const delta of this.deltas) delta.eachLeaf(from, to, found);
+  }
+}
+
+async function readDeltas(
+  reads: TreeReads,
+  versions: readonly bigint[],
+  known: KnownDeltas,
+): Promise<readonly PackedDelta[]> {
+  const missing = versions.filter((version) => known(version) === undefined);
+  const rows = missing.length === 0 ? [] : await reads.read(latest, missing.map(deltaKey));
+  const read = new Map(missing.map((version, i) => [version, rows[i]]));
+  return versions.map((version) => {
+    const bytes = read.get(version);
+    const delta = known(version) ?? (bytes && new PackedDelta(version, bytes));
+    if (delta === undefined) throw corrupt(`the row of the block before version ${version + 1n} is missing`);
+    return delta;
+  });
+}
+
+/** Layers that are kept at hand: those of the newest blocks, as a rule, of up to about three megabytes each. */
+const keptLayers = 4;
+
+/** The layers that were asked for last. A tree that was made again needs another one, see {@link LayerCache.forget}. */
+export class LayerCache {
+  static readonly #caches = new WeakMap<TreeReads, LayerCache>();
+  readonly #reads: TreeReads;
+  readonly #layers = new Map<bigint, PackedLayer>();
+  #confirmed: { readonly incarnation: number | undefined } | undefined;
+
+  private constructor(reads: TreeReads) {
+    this.#reads = reads;
+  }
+
+  /** The one of all who read with the same reads. */
+  static of(reads: TreeReads): LayerCache {
+    let cache = LayerCache.#caches.get(reads);
+    if (cache === undefined) {
+      cache = new LayerCache(reads);
+      LayerCache.#caches.set(reads, cache);
+    }
+    return cache;
+  }
+
+  /** @throws StoreError `corrupt` */
+  async load(version: bigint): Promise<PackedLayer> {
+    const layer = this.#layers.get(version) ?? (await this.#read(version));
+    this.#layers.delete(version);
+    this.#layers.set(version, layer);
+    for (const oldest of this.#layers.keys()) {
+      if (this.#layers.size <= keptLayers) break;
+      this.#layers.delete(oldest);
+    }
+    return layer;
+  }
+
+  /** Neighbouring blocks share most deltas. */
+  #read(version: bigint): Promise<PackedLayer> {
+    const deltas = new Map<bigint, PackedDelta>();
+    for (const layer of this.#layers.values()) for (const delta of layer.deltas) deltas.set(delta.version, delta);
+    return PackedLayer.load(this.#reads, version, (end) => deltas.get(end));
+  }
+
+  /**
+   * Drops what was read before another writer continued, or began, the ledger.
+   *
+   * @param incarnation - that of the ledger's head
+   * @returns false if something was dropped that is of another one
+   */
+  confirm(incarnation: number | undefined): boolean {
+    const before = this.#confirmed;
+    this.#confirmed = { incarnation };
+    if (before === undefined || before.incarnation === incarnation) return true;
+    this.forget();
+    return false;
+  }
+
+  /** Drops all of them. */
+  forget(): void {
+    this.#layers.clear();
   }
 }
 

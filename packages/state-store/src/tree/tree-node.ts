@@ -50,6 +50,13 @@ export class TreeNode {
     return this.part(nodeLevels, digit);
   }
 
+  /** Number of the keys below it, without a hash. */
+  get count(): number {
+    let count = 0;
+    for (let place = nodeChildren; place < places; place++) count += this.#counts[place]!;
+    return count;
+  }
+
   /** One of the 2^level parts at a level below the node's root. */
   part(level: number, index: number): Subtree {
     const place = (1 << level) + index;

@@ -1,6 +1,7 @@
 import { compareBytes, type HashValue, mapKey, zeroHash } from "@ledger/types";
 import { StoreError } from "../store-error.ts";
 import type { TreeRange, TreeReads, TreeRow } from "../tree-port.ts";
+import type { KnownNodes } from "./known-nodes.ts";
 import { digitAt, hashOfLeafKey, leafRange, nodeKey, withDigit } from "./tree-keys.ts";
 import type { TreeLayer } from "./tree-layer.ts";
 import type { TreeLeaf } from "./tree-leaves.ts";
@@ -11,14 +12,6 @@ import { nodeChildren, nodeLevels, type Subtree, TreeNode } from "./tree-node.ts
  * 0092 for how it was chosen.
  */
 export const bucketLeaves = 32;
-
-/** Depths of nodes that are asked for at once, before it is known which of them there are. */
-const depthsAtOnce = 5;
-
-/** Nodes that were read before. */
-export interface KnownNodes {
-  get(name: string): TreeNode | undefined;
-}
 
 /** The part of the tree that lies on the paths of some keys, at one version. */
 export class TreePaths {
@@ -36,7 +29,7 @@ export class TreePaths {
     reads: TreeReads,
     layer: TreeLayer,
     keys: readonly HashValue[],
-    known?: KnownNodes,
+    known: KnownNodes,
   ): Promise<TreePaths> {
     const paths = new TreePaths();
     const buckets = new Map<string, { readonly range: TreeRange; readonly count: number }>();
@@ -47,6 +40,10 @@ export class TreePaths {
       open = open.filter((key) => {
         const node = paths.node(key, depth);
         if (node === undefined && depth > 0) throw corrupt(`a node at depth ${depth} is missing`);
+        const above = depth === 0 ? undefined : paths.node(key, depth - 1)?.child(digitAt(key, depth - 1)).count;
+        if (node !== undefined && above !== undefined && node.count !== above) {
+          throw corrupt(`a node at depth ${depth} counts ${node.count} leaves where ${above} are`);
+        }
         const digit = node === undefined ? undefined : bottomDigit(node, digitAt(key, depth));
         if (node === undefined || digit === undefined) return false;
         const { count } = node.child(digit);
@@ -76,17 +73,16 @@ export class TreePaths {
     layer: TreeLayer,
     keys: readonly HashValue[],
     depth: number,
-    known: KnownNodes | undefined,
+    known: KnownNodes,
   ): Promise<void> {
     const wanted = new Map<string, { readonly rowKey: Uint8Array; readonly key: Uint8Array; readonly depth: number }>();
-    // With known nodes most of the upper ones are known, so those below are asked for when it is known that they are there.
-    const depths = known !== undefined || depth > 0 ? 1 : depthsAtOnce;
+    const depths = depth > 0 ? 1 : known.depths;
     for (const key of keys) {
       for (let i = depth; i < depth + depths; i++) {
         const rowKey = nodeKey(key, i);
         const name = mapKey(rowKey);
         if (this.#nodes.has(name) || wanted.has(name)) continue;
-        const node = known?.get(name);
+        const node = known.get(name);
         if (node === undefined) wanted.set(name, { rowKey, key, depth: i });
         else this.#nodes.set(name, node);
       }
@@ -101,8 +97,10 @@ export class TreePaths {
       const value = values[i++];
       const changed = new Map<number, Subtree>();
       layer.eachPart(place.key, place.depth, (digit, subtree) => changed.set(digit, subtree));
-      const node = value && TreeNode.decode(value);
-      this.#nodes.set(name, changed.size === 0 ? node : (node ?? TreeNode.of([])).with(changed));
+      const row = value && TreeNode.decode(value);
+      const node = changed.size === 0 ? row : (row ?? TreeNode.of([])).with(changed);
+      this.#nodes.set(name, node);
+      if (node !== undefined) known.add?.(name, place.depth, node);
     }
   }
 

@@ -95,11 +95,15 @@ export class TreeSlice {
     return Math.max(this.leaves.size / this.#bounds.leaves, this.#blocks / this.#bounds.blocks);
   }
 
-  /** Adds the next block. @returns the change that makes its row */
-  add(version: bigint, { delta, nodes }: TreeGrowth): TreeChange {
-    this.#blocks++;
+  /** Adds what the next block changes. */
+  add({ delta, nodes }: TreeGrowth): void {
     this.leaves.set(delta.leaves);
     for (const [name, change] of nodes) this.nodes.set(name, change);
+  }
+
+  /** Ends a block that has been added. @returns the change that makes its row */
+  endBlock(version: bigint, delta: TreeDelta): TreeChange {
+    this.#blocks++;
     let run: Run = { blocks: 1, end: version, delta };
     for (let last = this.#runs.at(-1); last?.blocks === run.blocks; last = this.#runs.at(-1)) {
       last.delta.absorb(run.delta);

@@ -6,9 +6,11 @@ import {
   sparseMerkleUpdate,
 } from "@ledger/types";
 import type { CommitBlock } from "../port.ts";
-import type { TreeChange, TreeWrites } from "../tree-port.ts";
+import { StoreError } from "../store-error.ts";
+import type { TreeChange, TreeRange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth, levelsBetweenRows } from "./grow-accumulator.ts";
 import { growTree, lastPerKey } from "./grow-tree.ts";
+import type { KnownNodes } from "./known-nodes.ts";
 import { frontierAt } from "./prove-version.ts";
 import { restoreSlice } from "./restore-slice.ts";
 import { type TreeHead, TreeState } from "./tree-head.ts";
@@ -42,6 +44,8 @@ export class TreeWriter {
   #base: bigint;
   /** The latest version that this writer has noted as one that the rows are whole as of. */
   #checkpoint: bigint | undefined;
+  /** The checkpoint up to which everything has been pruned. */
+  #prunedTo: bigint | undefined;
   #slice: TreeSlice | undefined;
   #settling: SettlingSlice | undefined;
   #isOpen: boolean;
@@ -113,11 +117,19 @@ export class TreeWriter {
       this.#head = head;
     }
     const checkpoint = await this.#checkpointAt(this.#head.oldestVersion);
-    if (checkpoint === undefined) return this.#head.seed.leafCount >= oldestLedgerVersion;
+    const isRest = this.#head.seed.leafCount < oldestLedgerVersion;
+    // Until rows have settled once more, pruning finds nothing new.
+    if (checkpoint === undefined || checkpoint === this.#prunedTo) return !isRest;
+    // Readers of rows as of a checkpoint look whether it is still there, so it goes before what only they read.
+    if (checkpoint > 0n) {
+      const below: TreeRange = [checkpointKey(0n), checkpointKey(checkpoint - 1n)];
+      if ((await this.#tree.remove(below, maxRows)) >= maxRows) return false;
+    }
     const past = await this.#tree.prune(checkpoint, maxRows);
     const deltas = await this.#tree.remove([deltaKey(0n), deltaKey(checkpoint)], maxRows);
-    if (checkpoint > 0n) await this.#tree.remove([checkpointKey(0n), checkpointKey(checkpoint - 1n)], maxRows);
-    return past < maxRows && deltas < maxRows && this.#head.seed.leafCount >= oldestLedgerVersion;
+    if (past >= maxRows || deltas >= maxRows) return false;
+    this.#prunedTo = checkpoint;
+    return !isRest;
   }
 
   /** Takes over what another writer has left over the rows: they are written at once. */
@@ -126,7 +138,9 @@ export class TreeWriter {
     this.#isOpen = true;
     const { version } = this.#head;
     const layer = await PackedLayer.load(this.#tree, version);
-    if (layer.deltas.length === 0) return;
+    if (layer.base !== this.#head.settled) {
+      throw new StoreError("corrupt", `the state tree is damaged: the row of version ${version} is missing`);
+    }
     this.#settle(await restoreSlice(this.#tree, layer));
     await this.#write();
   }
@@ -135,7 +149,7 @@ export class TreeWriter {
     const updates: SparseMerkleUpdate[] = records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
     const sorted = lastPerKey(updates);
     const keys = sorted.map(([key]) => key);
-    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, { get: this.#nodeAt }), sorted);
+    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, this.#nodesAtHand), sorted);
     onRoot(growth.root);
     const { leaves, isTooDeep } = growth.delta;
     // Below version 0 there is none that the rows could be whole as of.
@@ -149,12 +163,12 @@ export class TreeWriter {
     this.#head = { ...this.#head, version: lastVersion };
     const slice = this.#slice ?? new TreeSlice(this.#base, this.#bounds);
     this.#slice = slice;
-    const row = slice.add(lastVersion, growth);
+    slice.add(growth);
     if (isDirect) {
       this.#settle(slice);
       return this.#write();
     }
-    this.#changes.push(row);
+    this.#changes.push(slice.endBlock(lastVersion, growth.delta));
     if (this.#settling !== undefined) this.#changes.push(...this.#settling.take(settlingHaste * slice.progress));
     if (slice.progress >= 1) await this.#endSlice(slice);
   }
@@ -171,9 +185,13 @@ export class TreeWriter {
     };
   }
 
-  readonly #nodeAt = (name: string): TreeNode | undefined => {
-    const changed = this.#slice?.nodes.get(name) ?? this.#settling?.nodes.get(name);
-    return changed === undefined ? this.#known.get(name) : changed.node;
+  /** Most of the upper nodes, so those below are asked for when it is known that they are there. */
+  readonly #nodesAtHand: KnownNodes = {
+    depths: 1,
+    get: (name) => {
+      const changed = this.#slice?.nodes.get(name) ?? this.#settling?.nodes.get(name);
+      return changed === undefined ? this.#known.get(name) : changed.node;
+    },
   };
 
   /** Lets the rows of a full slice be written by and by. */

@@ -6,6 +6,7 @@ import {
   StoreError,
   type TreeBuildProgress,
   type TreeHead,
+  type TreeState,
   TreeWriter,
   type TreeWrites,
 } from "@ledger/state-store";
@@ -45,7 +46,7 @@ export async function openProofTree(
     await tree.clear();
     return new ProofTree(store, tree, undefined, options);
   }
-  const state = await readTreeState(tree);
+  const state = await readOwnState(tree);
   const isContinued =
     state?.kind === "Whole" &&
     state.value.version <= summary.version &&
@@ -57,6 +58,17 @@ export async function openProofTree(
     options,
   );
   return (await proofs.catchUp()) ? proofs : undefined;
+}
+
+/** How far the tree is. One whose head cannot be read, as another version of this program made it, is removed. */
+async function readOwnState(tree: TreeWrites): Promise<TreeState | undefined> {
+  try {
+    return await readTreeState(tree);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== "corrupt") throw error;
+    await tree.clear();
+    return undefined;
+  }
 }
 
 async function continueTree(store: LedgerStore, tree: TreeWrites, head: TreeHead): Promise<TreeWriter> {

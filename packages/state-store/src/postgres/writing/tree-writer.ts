@@ -90,7 +90,8 @@ export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites 
   }
 
   async clear(): Promise<void> {
-    for (const table of ["tree_past", "tree_rows"]) {
+    // The head of the tree goes first: no reader takes what is left for a tree.
+    for (const table of ["tree_rows", "tree_past"]) {
       for (let last: Uint8Array | undefined = new Uint8Array(0); last !== undefined; ) {
         last = await this.#clearAfter(last, table);
       }

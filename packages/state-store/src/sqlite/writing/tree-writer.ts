@@ -38,8 +38,9 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
     this.#remove = database.prepare(
       "delete from tree_rows where key in (select key from tree_rows where key between ? and ? order by key limit ?)",
     );
-    this.#clear = ["tree_past", "tree_rows"].map((table) =>
-      database.prepare(`delete from ${table} where key in (select key from ${table} limit ?)`),
+    // The head of the tree goes first: no reader takes what is left for a tree.
+    this.#clear = ["tree_rows", "tree_past"].map((table) =>
+      database.prepare(`delete from ${table} where key in (select key from ${table} order by key limit ?)`),
     );
   }
 
