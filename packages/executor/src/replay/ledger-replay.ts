@@ -228,19 +228,28 @@ class ReplayRange {
 
   /** Counts what the state holds. A state that is not whole, or of which only a sample is executed, is not counted. */
   async #count(writes: readonly StateWrite[]): Promise<void> {
+    if (this.#options.selects !== undefined) return;
+    const recorded = this.#usage === undefined ? notedUsage(writes) : undefined;
+    if (recorded !== undefined) this.#believe(recorded);
     if (this.#grown === undefined) return;
-    const recorded = this.#usageBefore === undefined ? notedUsage(writes) : undefined;
-    if (recorded !== undefined) {
-      const version = this.state.version + 1n;
-      this.#usageBefore = addUsages(recorded, this.#grown, -1n);
-      if (this.#start) this.#believed.push({ version, growth: addUsages(this.#grown, this.#start, -1n), recorded });
-    }
     try {
       this.#grown = await usageAfter(this.#grown, this.state.version < 0n ? nothing : this.state, writes);
     } catch (error) {
       this.#reasonOf(error);
       this.#grown = undefined;
     }
+  }
+
+  /** Counts from the usage that the next record says. */
+  #believe(recorded: StateUsage): void {
+    if (this.#grown === undefined) {
+      // How much was not counted until here stays unknown.
+      this.#grown = nothingMore;
+      this.#start = undefined;
+    }
+    const version = this.state.version + 1n;
+    this.#usageBefore = addUsages(recorded, this.#grown, -1n);
+    if (this.#start) this.#believed.push({ version, growth: addUsages(this.#grown, this.#start, -1n), recorded });
   }
 
   async #beginBlock(version: bigint): Promise<void> {
