@@ -98,6 +98,26 @@ describe("a call", () => {
       expect(await answer.text()).toBe(await new Response(alone[i]!.body as never).text());
   });
 
+  test("that a node keeps waiting keeps no other one waiting", async () => {
+    const isHeld = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<never>();
+    let proofs = 0;
+    const slow: NodeFetch = async (url, request) => {
+      if (url.includes("/proofs/view")) return new Response("{}", { status: 404 });
+      // The first proof is of the head. The second is of what the view reads: it does not come.
+      if (!url.includes("/proofs/state") || ++proofs === 1) return fetchOf(api)(url, request);
+      isHeld.resolve();
+      return held.promise;
+    };
+    const { fetch } = createVerifiedFetch({ node, trust: roots(home, { fetch: fetchOf(api) }), fetch: slow });
+    const view = fetch(`${node}/view`, balance);
+    await isHeld.promise;
+    const simulated = await fetch(`${node}/transactions/simulate`, post(unsigned));
+    expect(simulated.status).toBe(200);
+    held.reject(new Error("the node has gone"));
+    await expect(view).rejects.toThrow();
+  });
+
   test("at an estimated price is not proved: estimates are the node's own", async () => {
     const path = `${node}/transactions/simulate?estimate_gas_unit_price=true`;
     await expect(demo.verified()(path, post(unsigned))).rejects.toMatchObject({ step: "request" });

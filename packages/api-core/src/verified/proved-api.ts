@@ -64,7 +64,8 @@ export class ProvedApi {
         stop();
       }
     };
-    return isRun(request) ? this.#runs.take(witness, answer) : answer(this.#state);
+    // Without a witness values may be long in coming, and no other call has to wait for them.
+    return witness === undefined ? answer(this.#state) : this.#runs.take(witness, answer);
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */

@@ -62,8 +62,8 @@ export class ProvedRuns {
     }
   }
 
-  /** Lets a call run when those before it have ended. */
-  take<T>(witness: Witness | undefined, run: (api: Api) => Promise<T>): Promise<T> {
+  /** Lets a call run on its witness when those before it have ended. */
+  take<T>(witness: Witness, run: (api: Api) => Promise<T>): Promise<T> {
     const result = this.#turn.then(() => {
       this.#witness = witness;
       return run(this.#api);
