@@ -4,7 +4,7 @@ import type { Api, ApiRequest, ApiResponse, QueryParameters } from "../contract/
 import { utf8Decoder } from "../contract/utf8.ts";
 import { createApi } from "../create-api.ts";
 import type { MatchedRequest } from "./matched-request.ts";
-import { ProvedLedger, type ProvedLedgerHead } from "./proved-ledger.ts";
+import { ProvedLedger, type ProvedLedgerHead, type Witness } from "./proved-ledger.ts";
 import { isRun, ProvedRuns } from "./proved-runs.ts";
 import { createProvedStore } from "./proved-store.ts";
 import { type NamedQuestion, ReadMemory } from "./read-memory.ts";
@@ -65,7 +65,20 @@ export class ProvedApi {
       }
     };
     // Without a witness values may be long in coming, and no other call has to wait for them.
-    return witness === undefined ? answer(this.#state) : this.#runs.take(witness, answer);
+    return witness === undefined ? answer(this.#state) : this.#runOn(witness, request, answer);
+  }
+
+  /** Runs a call on a witness; where that leaves something out on the one of the next node, until there is none. */
+  async #runOn<T>(witness: Witness, request: MatchedRequest, run: (api: Api) => Promise<T>): Promise<T> {
+    let taken: Witness | undefined = witness;
+    for (let next = 1; ; next++) {
+      try {
+        return await (taken === undefined ? run(this.#state) : this.#runs.take(taken, run));
+      } catch (error) {
+        if (taken?.isIncomplete !== true || next >= this.#ledger.reader.nodes.length) throw error;
+      }
+      taken = await this.#runs.prove(request, witness.version, next);
+    }
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */

@@ -42,6 +42,15 @@ export interface ProvedLedgerHead {
   readonly timestampUsecs: bigint;
 }
 
+/** State that a call reads, as a node proved it: whole, or the call is refused. */
+export interface Witness {
+  readonly version: bigint;
+  /** Reads a value at that version, and refuses one that neither the witness nor an earlier proof has. */
+  readonly read: (key: Uint8Array) => StoredValue | undefined;
+  /** True once a value was refused. */
+  readonly isIncomplete: boolean;
+}
+
 /** Versions whose proved state is kept at hand. */
 const keptStates = 4;
 /** Transactions that are kept at hand. */
@@ -102,20 +111,25 @@ export class ProvedLedger {
   /**
    * Has the state proved that a call reads, see {@link ProofReader.witness}.
    *
-   * @returns what reads a value at that version, and refuses one that neither the witness nor an earlier proof has
+   * @param first - index of the node to ask first
    */
-  async takeWitness(request: WitnessRequest, version: bigint): Promise<(key: Uint8Array) => StoredValue | undefined> {
+  async takeWitness(request: WitnessRequest, version: bigint, first: number): Promise<Witness> {
     const { root } = this.head;
-    const { keys, state } = await this.reader.witness(request, version, root);
+    const { keys, state } = await this.reader.witness(request, version, root, first);
     const known = this.#stateAt(version, root);
     known.accept(keys, state);
-    return (key) => {
-      this.#tell(key);
-      if (known.missing([key]).length === 0) return known.get(key);
-      const text = `incomplete witness: the call reads state of version ${version} that the node did not prove`;
-      this.#refusal = new VerificationError("value", text);
-      throw this.#refusal;
+    const witness = {
+      ...{ version, isIncomplete: false },
+      read: (key: Uint8Array): StoredValue | undefined => {
+        this.#tell(key);
+        if (known.missing([key]).length === 0) return known.get(key);
+        witness.isIncomplete = true;
+        const text = `incomplete witness: the call reads state of version ${version} that the node did not prove`;
+        this.#refusal = new VerificationError("value", text);
+        throw this.#refusal;
+      },
     };
+    return witness;
   }
 
   /** Proves keys together that will be read at a version. */
