@@ -4,10 +4,11 @@ import type { Api, ApiRequest, ApiResponse, QueryParameters } from "../contract/
 import { utf8Decoder } from "../contract/utf8.ts";
 import { createApi } from "../create-api.ts";
 import type { MatchedRequest } from "./matched-request.ts";
-import { ProvedLedger, type ProvedLedgerHead, type Witness } from "./proved-ledger.ts";
+import { ProvedLedger, type ProvedLedgerHead } from "./proved-ledger.ts";
 import { isRun, ProvedRuns } from "./proved-runs.ts";
 import { createProvedStore } from "./proved-store.ts";
 import { type NamedQuestion, ReadMemory } from "./read-memory.ts";
+import type { Witness } from "./witness.ts";
 
 /** An answer that was made here from proved state. */
 export interface ProvedAnswer {

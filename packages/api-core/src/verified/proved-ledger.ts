@@ -23,6 +23,7 @@ import {
   type VouchedRoot,
   type WitnessRequest,
 } from "@ledger/verifier";
+import type { Witness } from "./witness.ts";
 
 /** State of the chain itself, which every answer tells in its headers. */
 const headKeys = {
@@ -40,15 +41,6 @@ export interface ProvedLedgerHead {
   readonly blockHeight: bigint;
   readonly epoch: bigint;
   readonly timestampUsecs: bigint;
-}
-
-/** State that a call reads, as a node proved it: whole, or the call is refused. */
-export interface Witness {
-  readonly version: bigint;
-  /** Reads a value at that version, and refuses one that neither the witness nor an earlier proof has. */
-  readonly read: (key: Uint8Array) => StoredValue | undefined;
-  /** True once a value was refused. */
-  readonly isIncomplete: boolean;
 }
 
 /** Versions whose proved state is kept at hand. */

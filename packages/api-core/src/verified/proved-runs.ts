@@ -2,8 +2,9 @@ import { VerificationError } from "@ledger/verifier";
 import type { Api } from "../contract/api.ts";
 import { createApi } from "../create-api.ts";
 import type { MatchedRequest } from "./matched-request.ts";
-import type { ProvedLedger, Witness } from "./proved-ledger.ts";
+import type { ProvedLedger } from "./proved-ledger.ts";
 import { createProvedStore } from "./proved-store.ts";
+import type { Witness } from "./witness.ts";
 
 /** Operations that run code, and what has their reads proved. */
 const runs: ReadonlyMap<string, "view" | "simulate"> = new Map([
