@@ -21,6 +21,19 @@ const calls = [
   ["a simulation", "/transactions/simulate", post(unsigned), "prove_simulation"],
 ] as const;
 
+/** Proves of what a call reads the first keys alone. */
+const cut: NodeFetch = async (url, request) => {
+  const answer = await fetchOf(api)(url, request);
+  if (!/\/proofs\/(view|simulate)/.test(url)) return answer;
+  const { entries, version } = decodeStateAnswer(await new Response(answer.body as never).bytes());
+  const { body } = await ask(api, "prove_state_keys", {
+    query: { ledger_version: String(version) },
+    body: { keys: entries.slice(0, 5).map(({ key }) => formatHex(key)) },
+    accept: "application/x-bcs",
+  });
+  return new Response(body as Uint8Array<ArrayBuffer>);
+};
+
 describe("a call", () => {
   test.each(calls)("of %s takes one proof of all that it reads", async (_, path, init, route) => {
     const asked: string[] = [];
@@ -46,24 +59,23 @@ describe("a call", () => {
   });
 
   test.each(calls)("of %s is refused where the node leaves out what it reads", async (_, path, init, route) => {
-    // A true proof, of the first keys alone.
-    const cut: NodeFetch = async (url, request) => {
-      const answer = await fetchOf(api)(url, request);
-      if (!/\/proofs\/(view|simulate)/.test(url)) return answer;
-      const { entries, version } = decodeStateAnswer(await new Response(answer.body as never).bytes());
-      const { body } = await ask(api, "prove_state_keys", {
-        query: { ledger_version: String(version) },
-        body: { keys: entries.slice(0, 5).map(({ key }) => formatHex(key)) },
-        accept: "application/x-bcs",
-      });
-      return new Response(body as Uint8Array<ArrayBuffer>);
-    };
     const { fetch } = createVerifiedFetch({ node, trust: roots(home, { fetch: fetchOf(api) }), fetch: cut });
     await expect(fetch(node + path, init), route).rejects.toMatchObject({
       code: "not_verified",
       step: "value",
       message: expect.stringContaining("incomplete witness") as string,
     });
+  });
+
+  test.each(calls)("of %s is proved by the next node where one leaves out what it reads", async (_, path, init) => {
+    const other = "https://other.example/v1";
+    const fetch: NodeFetch = (url, request) =>
+      url.startsWith(other) ? fetchOf(api)(url.replace(other, node), request) : cut(url, request);
+    const trust = roots(home, { fetch: fetchOf(api) });
+    const answer = await createVerifiedFetch({ node: [node, other], trust, fetch }).fetch(node + path, init);
+    expect([answer.status, answer.headers.get(verifiedHeader)]).toEqual([200, "true"]);
+    const alone = await fetchOf(api)(node + path, { ...init });
+    expect(await answer.text()).toBe(await new Response(alone.body as never).text());
   });
 
   test.each(calls)("of %s is refused where the node changes what it reads", async (_, path, init, route) => {
@@ -96,6 +108,26 @@ describe("a call", () => {
     ]);
     for (const [i, answer] of answers.entries())
       expect(await answer.text()).toBe(await new Response(alone[i]!.body as never).text());
+  });
+
+  test("that a node keeps waiting keeps no other one waiting", async () => {
+    const isHeld = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<never>();
+    let proofs = 0;
+    const slow: NodeFetch = async (url, request) => {
+      if (url.includes("/proofs/view")) return new Response("{}", { status: 404 });
+      // The first proof is of the head. The second is of what the view reads: it does not come.
+      if (!url.includes("/proofs/state") || ++proofs === 1) return fetchOf(api)(url, request);
+      isHeld.resolve();
+      return held.promise;
+    };
+    const { fetch } = createVerifiedFetch({ node, trust: roots(home, { fetch: fetchOf(api) }), fetch: slow });
+    const view = fetch(`${node}/view`, balance);
+    await isHeld.promise;
+    const simulated = await fetch(`${node}/transactions/simulate`, post(unsigned));
+    expect(simulated.status).toBe(200);
+    held.reject(new Error("the node has gone"));
+    await expect(view).rejects.toThrow();
   });
 
   test("at an estimated price is not proved: estimates are the node's own", async () => {

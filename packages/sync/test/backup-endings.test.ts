@@ -47,6 +47,59 @@ test("reading ends when the client has left", async () => {
   expect(infos).toEqual([]);
 });
 
+/** The backup with one chunk of ledger infos changed: each is one piece. */
+function piecesOf(change: (record: Uint8Array, index: number) => void) {
+  const { storage } = storageOf(files);
+  let pieces = 0;
+  const read: BackupStorage["read"] = async function* (handle, signal) {
+    for await (const whole of storage.read(handle, signal)) {
+      const isInfos = handle.includes("epoch_ending") && handle.endsWith(".chunk");
+      for (let at = 0; isInfos && at < whole.length; pieces++) {
+        const end = at + 4 + new DataView(whole.buffer, whole.byteOffset + at).getUint32(0);
+        const record = whole.slice(at, end);
+        change(record.subarray(4), pieces);
+        yield record;
+        at = end;
+      }
+      if (!isInfos) yield whole;
+    }
+  };
+  return { endings: new BackupEndings({ ...storage, read }), pieces: () => pieces };
+}
+
+test("ends of epochs before the version are passed over without a look, as far as the manifest tells versions", async () => {
+  const manifest = "epoch_ending_0-.abcd/epoch_ending.manifest";
+  const honest = files.get(manifest)!;
+  const versions = versionsOf((await new BackupEndings(storageOf(files).storage).endingsSince(0n, 100)).infos);
+  const spoilt = () =>
+    piecesOf((record, index) => {
+      if (index === 0) record.fill(0xff);
+    }).endings;
+  const refused = { code: "invalid_backup" };
+  // The waypoints of these tests say nothing of versions.
+  await expect(spoilt().endingsSince(versions[1]!, 1)).rejects.toMatchObject(refused);
+  const waypoints = versions.map((version) => `${version}:${"00".repeat(32)}`);
+  const told = { ...(JSON.parse(new TextDecoder().decode(honest)) as object), waypoints };
+  files.set(manifest, new TextEncoder().encode(JSON.stringify(told)));
+  try {
+    expect(versionsOf((await spoilt().endingsSince(versions[1]!, 1)).infos)).toEqual([versions[1]]);
+    await expect(spoilt().endingsSince(0n, 1)).rejects.toMatchObject(refused);
+  } finally {
+    files.set(manifest, honest);
+  }
+});
+
+test("reading ends in the middle when the client leaves before the first that is wanted", async () => {
+  const versions = versionsOf((await new BackupEndings(storageOf(files).storage).endingsSince(0n, 100)).infos);
+  expect(versions.length).toBeGreaterThan(3);
+  const client = { aborted: false };
+  const { endings, pieces } = piecesOf(() => {
+    client.aborted = true;
+  });
+  expect(await endings.endingsSince(versions.at(-1)!, 5, client)).toEqual({ infos: [], more: true });
+  expect(pieces()).toBeLessThan(2);
+});
+
 test("the list of backups is read again after a minute, and after a failure", async () => {
   let now = 0;
   const { storage, lists } = storageOf(files);

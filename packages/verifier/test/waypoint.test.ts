@@ -136,6 +136,13 @@ describe("a waypoint and signed epochs", () => {
     await expect(waypoint(genesis, { signed, fetch: missing }).root()).rejects.toMatchObject({ step: "signature" });
   });
 
+  test("a step of more bytes than nodes send is not read", async () => {
+    const step = { epochChanges: [...infos, new Uint8Array(5 << 20)], more: false, latest: undefined };
+    const fetch: NodeFetch = async () => new Response(LedgerStep.encode(step) as Uint8Array<ArrayBuffer>);
+    const state = waypoint(genesis, { signed, fetch }).root();
+    await expect(state).rejects.toMatchObject({ step: "request", message: expect.stringContaining("4194304 bytes") });
+  });
+
   test("a step with more ends than one may have is not read", () => {
     const many = LedgerStep.encode({ epochChanges: [], more: false, latest: undefined }).slice();
     many[0] = maxEpochChanges + 1;

@@ -38,6 +38,8 @@ export function createRangeRunner(
   return async ({ from, to }) => {
     const counts = { ...noCounts };
     const findings: ReplayReport[] = [];
+    // Where the ledger has ended none is reported.
+    growth = undefined;
     for await (const { version, outcome, state } of replay.run(from, to)) {
       counts[outcome.kind] += 1;
       if (outcome.kind === "equal") continue;

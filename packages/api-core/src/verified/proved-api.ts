@@ -8,6 +8,7 @@ import { ProvedLedger, type ProvedLedgerHead } from "./proved-ledger.ts";
 import { isRun, ProvedRuns } from "./proved-runs.ts";
 import { createProvedStore } from "./proved-store.ts";
 import { type NamedQuestion, ReadMemory } from "./read-memory.ts";
+import type { Witness } from "./witness.ts";
 
 /** An answer that was made here from proved state. */
 export interface ProvedAnswer {
@@ -64,7 +65,21 @@ export class ProvedApi {
         stop();
       }
     };
-    return isRun(request) ? this.#runs.take(witness, answer) : answer(this.#state);
+    // Without a witness values may be long in coming, and no other call has to wait for them.
+    return witness === undefined ? answer(this.#state) : this.#runOn(witness, request, answer);
+  }
+
+  /** Runs a call on a witness; where that leaves something out on the one of the next node, until there is none. */
+  async #runOn<T>(witness: Witness, request: MatchedRequest, run: (api: Api) => Promise<T>): Promise<T> {
+    let taken: Witness | undefined = witness;
+    for (let next = 1; ; next++) {
+      try {
+        return await (taken === undefined ? run(this.#state) : this.#runs.take(taken, run));
+      } catch (error) {
+        if (taken?.isIncomplete !== true || next >= this.#ledger.reader.nodes.length) throw error;
+      }
+      taken = await this.#runs.prove(request, witness.version, next);
+    }
   }
 
   /** Answers with the transaction of a version. @throws as {@link answerFromState} */

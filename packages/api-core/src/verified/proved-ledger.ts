@@ -23,6 +23,7 @@ import {
   type VouchedRoot,
   type WitnessRequest,
 } from "@ledger/verifier";
+import type { Witness } from "./witness.ts";
 
 /** State of the chain itself, which every answer tells in its headers. */
 const headKeys = {
@@ -102,20 +103,25 @@ export class ProvedLedger {
   /**
    * Has the state proved that a call reads, see {@link ProofReader.witness}.
    *
-   * @returns what reads a value at that version, and refuses one that neither the witness nor an earlier proof has
+   * @param first - index of the node to ask first
    */
-  async takeWitness(request: WitnessRequest, version: bigint): Promise<(key: Uint8Array) => StoredValue | undefined> {
+  async takeWitness(request: WitnessRequest, version: bigint, first: number): Promise<Witness> {
     const { root } = this.head;
-    const { keys, state } = await this.reader.witness(request, version, root);
+    const { keys, state } = await this.reader.witness(request, version, root, first);
     const known = this.#stateAt(version, root);
     known.accept(keys, state);
-    return (key) => {
-      this.#tell(key);
-      if (known.missing([key]).length === 0) return known.get(key);
-      const text = `incomplete witness: the call reads state of version ${version} that the node did not prove`;
-      this.#refusal = new VerificationError("value", text);
-      throw this.#refusal;
+    const witness = {
+      ...{ version, isIncomplete: false },
+      read: (key: Uint8Array): StoredValue | undefined => {
+        this.#tell(key);
+        if (known.missing([key]).length === 0) return known.get(key);
+        witness.isIncomplete = true;
+        const text = `incomplete witness: the call reads state of version ${version} that the node did not prove`;
+        this.#refusal = new VerificationError("value", text);
+        throw this.#refusal;
+      },
     };
+    return witness;
   }
 
   /** Proves keys together that will be read at a version. */

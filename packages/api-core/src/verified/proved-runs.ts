@@ -1,16 +1,10 @@
-import type { StoredValue } from "@ledger/state-store";
 import { VerificationError } from "@ledger/verifier";
 import type { Api } from "../contract/api.ts";
 import { createApi } from "../create-api.ts";
 import type { MatchedRequest } from "./matched-request.ts";
 import type { ProvedLedger } from "./proved-ledger.ts";
 import { createProvedStore } from "./proved-store.ts";
-
-/** State that a call reads, as a node proved it: whole, or the call is refused. */
-export interface Witness {
-  readonly version: bigint;
-  readonly read: (key: Uint8Array) => StoredValue | undefined;
-}
+import type { Witness } from "./witness.ts";
 
 /** Operations that run code, and what has their reads proved. */
 const runs: ReadonlyMap<string, "view" | "simulate"> = new Map([
@@ -42,28 +36,26 @@ export class ProvedRuns {
   /**
    * Has all that a call reads proved at once.
    *
+   * @param first - index of the node to ask first
    * @returns `undefined` for what is no call, and where the node cannot: values are proved one by one then
    */
-  async prove(request: MatchedRequest, version: bigint): Promise<Witness | undefined> {
+  async prove(request: MatchedRequest, version: bigint, first = 0): Promise<Witness | undefined> {
     const { operation, body, query, contentType = "application/json" } = request;
     const name = runs.get(operation);
     if (name === undefined) return undefined;
     const estimatesMaxGas = query.getAll("estimate_max_gas_amount")[0] === "true";
     const headers = { "content-type": contentType };
     try {
-      const read = await this.#ledger.takeWitness(
-        { runs: name, estimatesMaxGas, headers, ...(body !== undefined && { body }) },
-        version,
-      );
-      return { version, read };
+      const call = { runs: name, estimatesMaxGas, headers, ...(body !== undefined && { body }) };
+      return await this.#ledger.takeWitness(call, version, first);
     } catch (error) {
       if (!(error instanceof VerificationError) || error.step !== "request") throw error;
       return undefined;
     }
   }
 
-  /** Lets a call run when those before it have ended. */
-  take<T>(witness: Witness | undefined, run: (api: Api) => Promise<T>): Promise<T> {
+  /** Lets a call run on its witness when those before it have ended. */
+  take<T>(witness: Witness, run: (api: Api) => Promise<T>): Promise<T> {
     const result = this.#turn.then(() => {
       this.#witness = witness;
       return run(this.#api);

@@ -19,6 +19,12 @@ export function decodeBase64Url(text: string): Uint8Array | undefined {
   return decoded;
 }
 
+/** As {@link decodeBase64Url}, of the one text that encodes the bytes: others differ from it in bits that no byte has. */
+export function decodeCanonicalBase64Url(text: string): Uint8Array | undefined {
+  const decoded = decodeBase64Url(text);
+  return decoded && encodeBase64Url(decoded) === text ? decoded : undefined;
+}
+
 /** Bytes as unpadded base64url. */
 export function encodeBase64Url(bytes: Uint8Array): string {
   let text = "";

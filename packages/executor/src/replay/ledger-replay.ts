@@ -1,14 +1,11 @@
 import {
   type Awaitable,
-  decodeStateKey,
   decodeTransaction,
   type LedgerRecord,
   mapKey,
-  Path,
   type StateItem,
   type StateView,
   type StateWrite,
-  stateKeyTags,
   stateWrites,
   TransactionInfo,
   WriteSet,
@@ -19,10 +16,11 @@ import type { StateUsage } from "../state/overlay.ts";
 import { BlockFacts } from "./block-facts.ts";
 import { blockStarts } from "./case-file.ts";
 import type { ReplayOutcome } from "./difference.ts";
+import { isModule } from "./module-key.ts";
 import { RecordedState } from "./recorded-state.ts";
 import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
 import type { BelievedUsage, RangeGrowth } from "./usage-chain.ts";
-import { addUsages, type KnownUsages, LatestUsages, notedUsage, usageAfter } from "./usage-count.ts";
+import { addUsages, type KnownUsages, LatestUsages, notedUsage, noUsage, usageAfter } from "./usage-count.ts";
 
 /** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
 export interface ReplayedLedger {
@@ -161,16 +159,16 @@ class ReplayRange {
   /** Of the state before the first record, if it is known. */
   #usageBefore: StateUsage | undefined;
   /** Items and bytes more than that, while they are counted. */
-  #grown: StateUsage | undefined = nothingMore;
+  #grown: StateUsage | undefined = noUsage;
   #usageBeforeBlock: StateUsage | undefined;
   /** {@link #grown}, where growth is reported from. */
-  #start: StateUsage | undefined = nothingMore;
+  #start: StateUsage | undefined = noUsage;
   #believed: BelievedUsage[] = [];
 
   constructor(options: LedgerReplayOptions, first: bigint, usages: KnownUsages) {
     this.#options = options;
     this.#usages = usages;
-    this.#usageBefore = first === 0n ? nothingMore : usages.get(first - 1n);
+    this.#usageBefore = first === 0n ? noUsage : usages.get(first - 1n);
     if (options.selects !== undefined) this.#grown = undefined;
     this.state = new RecordedState((version, key) => options.ledger.readState(version, key), first - 1n);
   }
@@ -228,19 +226,28 @@ class ReplayRange {
 
   /** Counts what the state holds. A state that is not whole, or of which only a sample is executed, is not counted. */
   async #count(writes: readonly StateWrite[]): Promise<void> {
+    if (this.#options.selects !== undefined) return;
+    const recorded = this.#usage === undefined ? notedUsage(writes) : undefined;
+    if (recorded !== undefined) this.#believe(recorded);
     if (this.#grown === undefined) return;
-    const recorded = this.#usageBefore === undefined ? notedUsage(writes) : undefined;
-    if (recorded !== undefined) {
-      const version = this.state.version + 1n;
-      this.#usageBefore = addUsages(recorded, this.#grown, -1n);
-      if (this.#start) this.#believed.push({ version, growth: addUsages(this.#grown, this.#start, -1n), recorded });
-    }
     try {
       this.#grown = await usageAfter(this.#grown, this.state.version < 0n ? nothing : this.state, writes);
     } catch (error) {
       this.#reasonOf(error);
       this.#grown = undefined;
     }
+  }
+
+  /** Counts from the usage that the next record says. */
+  #believe(recorded: StateUsage): void {
+    if (this.#grown === undefined) {
+      // How much was not counted until here stays unknown.
+      this.#grown = noUsage;
+      this.#start = undefined;
+    }
+    const version = this.state.version + 1n;
+    this.#usageBefore = addUsages(recorded, this.#grown, -1n);
+    if (this.#start) this.#believed.push({ version, growth: addUsages(this.#grown, this.#start, -1n), recorded });
   }
 
   async #beginBlock(version: bigint): Promise<void> {
@@ -283,14 +290,7 @@ class ReplayRange {
   }
 }
 
-const nothingMore: StateUsage = { items: 0n, bytes: 0n };
 /** The state before genesis. */
 const nothing: StateView = { get: () => undefined };
 const noRules = createEnvironment({});
 const rules: ReadonlySet<string> = new Set(Object.values(environmentKeys).map(mapKey));
-
-function isModule(encoded: Uint8Array): boolean {
-  if (encoded[0] !== stateKeyTags.accessPath) return false;
-  const key = decodeStateKey(encoded);
-  return key.kind === "AccessPath" && Path.decode(key.value.path).kind === "Code";
-}

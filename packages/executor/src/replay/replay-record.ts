@@ -7,12 +7,11 @@ import { type Output, outputOf } from "../block/output.ts";
 import { runValidatorTransaction } from "../block/validator-transaction.ts";
 import type { BlockContext } from "../context/block-context.ts";
 import { ChangeSet } from "../state/change-set.ts";
-import type { StateUsage } from "../state/overlay.ts";
 import { executeUserTransaction } from "../transaction/execute-user-transaction.ts";
 import type { BlockFacts, DecodedRecord } from "./block-facts.ts";
 import { compareOutput } from "./compare.ts";
 import type { Difference, Refusal, ReplayOutcome } from "./difference.ts";
-import { notedUsage } from "./usage-count.ts";
+import { notedUsage, noUsage } from "./usage-count.ts";
 
 /** A record to execute again. */
 export interface RecordToReplay extends DecodedRecord, Pick<LedgerRecord, "writeSet"> {
@@ -52,6 +51,7 @@ export async function replayRecord(
   options: ReplayOptions = {},
 ): Promise<RecordReplay> {
   try {
+    // Only the first block of an epoch asks for it.
     const usage = context.usage ?? notedUsage(record.writes) ?? noUsage;
     const executed = await execute({ ...context, usage }, state, record, block, options);
     if ("reason" in executed) return { outcome: { kind: "not_reproducible", reason: executed.reason } };
@@ -128,6 +128,3 @@ async function endBlock(
 function sameFees(a: ReadonlyMap<bigint, bigint>, b: ReadonlyMap<bigint, bigint>): boolean {
   return a.size === b.size && [...a].every(([index, fee]) => b.get(index) === fee);
 }
-
-/** Only the first block of an epoch asks for it. */
-const noUsage: StateUsage = { items: 0n, bytes: 0n };

@@ -1,7 +1,7 @@
 import { bytesToHex, decodeStateKey, describeStateKey } from "@ledger/types";
 import type { StateUsage } from "../state/overlay.ts";
 import type { ReplayReport } from "./report.ts";
-import { addUsages, usageKey } from "./usage-count.ts";
+import { addUsages, noUsage, usageKey } from "./usage-count.ts";
 
 /** The state's growth over a range of versions that was replayed by itself. */
 export interface RangeGrowth {
@@ -32,7 +32,7 @@ export class UsageChain {
 
   /** Adds the next range. @returns its versions whose record says another usage, as differences */
   add({ from, to, growth, believed }: RangeGrowth): ReplayReport[] {
-    if (from === 0n) this.#usage = { items: 0n, bytes: 0n };
+    if (from === 0n) this.#usage = noUsage;
     else if (from !== this.#next) this.#usage = undefined;
     this.#next = to + 1n;
     const reports: ReplayReport[] = [];

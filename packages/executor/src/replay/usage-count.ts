@@ -16,6 +16,8 @@ export interface KnownUsages {
 }
 
 const noBytes = new Uint8Array();
+/** The usage of an empty state. */
+export const noUsage: StateUsage = { items: 0n, bytes: 0n };
 /** Encoded state key of the usage that the first block of an epoch notes. */
 export const usageKey: Uint8Array = frameworkKey("state_storage", "StateStorageUsage");
 

@@ -28,6 +28,7 @@ const claims = {
   iat: began,
   exp: began + 3_600,
 };
+const plain = JSON.stringify(claims);
 const configuration: KeylessConfiguration = {
   overrideAudVals: ["recovery.example"],
   maxSignaturesPerTxn: 3,
@@ -95,6 +96,10 @@ describe("a token of an identity provider", () => {
       { claims: { aud: "recovery.example" }, certificate: { idcAudVal: aud } },
     ],
     ["is of a session that ends in time", { configuration: { maxExpHorizonSecs: 3_601n } }],
+    ["begins at a time above 2^53", { claims: { iat: 2 ** 60 } }],
+    ["has no address of mail", { claims: { email: null, email_verified: 1 } }],
+    ["names a claim of no meaning twice", { payload: `{"nonce1":1,"nonce1":{"iss":2},${plain.slice(1)}` }],
+    ["has the names of claims in others", { payload: `{"own":{"sub":"1"},"list":["sub",",","iat"],${plain.slice(1)}` }],
   ])("is taken where it %s", async ([, changes]) => {
     expect(await refusal(changes)).toBeUndefined();
   });
@@ -106,7 +111,19 @@ describe("a token of an identity provider", () => {
     ["claims are no JSON", { payload: "{" }, unreadable],
     ["claims are no object", { payload: "[]" }, unreadable],
     ["audience is a list", { claims: { aud: [aud] } }, unreadable],
-    ["beginning is no time", { claims: { iat: 2 ** 60 } }, unreadable],
+    ["beginning is no time", { claims: { iat: 2 ** 64 } }, unreadable],
+    ["beginning is after all time", { claims: { iat: 2 ** 63 } }, unreadable],
+    ["beginning is before all time", { claims: { iat: -1 } }, unreadable],
+    ["beginning is a text", { claims: { iat: `${began}` } }, unreadable],
+    ["beginning has a fraction", { payload: plain.replace(`${began}`, `${began}.0`) }, unreadable],
+    ["beginning has an exponent", { payload: plain.replace(`${began}`, "178e7") }, unreadable],
+    ["user is named twice", { payload: `{"sub":"1235",${plain.slice(1)}` }, unreadable],
+    ["user is named twice, once in escapes", { payload: `{"s\\u0075b":"1235",${plain.slice(1)}` }, unreadable],
+    ["end is there twice", { payload: `{"exp":1,${plain.slice(1)}` }, unreadable],
+    ["address is there twice", { payload: `{"email":"a",${plain.slice(1)}` }, unreadable],
+    ["user has half of a character", { claims: { sub: "\ud800" } }, unreadable],
+    ["address is no text", { claims: { email: 1 } }, unreadable],
+    ["user is named by its end", { uidKey: "exp", uidVal: `${began}` }, unnamed],
     ["end is missing", { claims: { exp: undefined } }, unreadable],
     ["provider is another one", { claims: { iss: "https://other.example" } }, "the token is of another provider"],
     ["user is another one", { uidVal: "1235" }, "the token is of another identity"],
@@ -177,7 +194,9 @@ describe("a signature of RSA", () => {
       { n: "" },
       { n: "AQAB" },
     ];
-    for (const other of [...others, { e: "////" }, { n: n.repeat(5) }, { n: `${n.slice(0, -1)}?` }]) {
+    // The same bytes, with a bit that belongs to none of them.
+    const loose = `${n.slice(0, -1)}${String.fromCharCode(n.charCodeAt(n.length - 1) + 1)}`;
+    for (const other of [...others, { n: loose }, { e: "////" }, { n: n.repeat(5) }, { n: `${n.slice(0, -1)}?` }]) {
       expect(verifyRs256({ ...rest, n, e, ...other }, message, signature)).toBe(false);
     }
     const short = generateKeyPairSync("rsa", { modulusLength: 1024 });

@@ -218,6 +218,12 @@ test("refused on chains without keyless accounts, where they are off, and with a
   } as const;
   const token = transaction({ ...signature(), cert });
   await expect(check(token, testnet())).rejects.toEqual(discarded("the token's claims cannot be read"));
+  // Proofs need the chain's key for them, tokens do not.
+  await expect(check(token, testnet({ withoutKey: true }))).rejects.toEqual(
+    discarded("the token's claims cannot be read"),
+  );
+  const twice = { ...signature(), jwtHeaderJson: signature().jwtHeaderJson.replace("{", '{"kid":"1",') };
+  await expect(check(transaction(twice), testnet())).rejects.toEqual(discarded(unknownKey));
   const withoutTokens = rulesWith(["keyless", "federatedKeyless", "keylessPasskeys"]);
   await expect(check(token, testnet(), withoutTokens)).rejects.toMatchObject({ status: "FEATURE_UNDER_GATING" });
 });

@@ -14,7 +14,14 @@ import { describeVectors } from "@ledger/vectors";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { beforeAll, expect, test } from "vitest";
-import { LedgerReplay, type RangeGrowth, type ReplayReport, UsageChain } from "../../src/replay/index.ts";
+import {
+  LedgerReplay,
+  type RangeGrowth,
+  type ReplayedLedger,
+  type ReplayReport,
+  UsageChain,
+} from "../../src/replay/index.ts";
+import type { StateUsage } from "../../src/state/overlay.ts";
 import { forge, HeldLedger } from "../support/held-ledger.ts";
 import { account, entry, LocalChain, testGenesis } from "../support/local-chain.ts";
 
@@ -127,6 +134,32 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     const uncounted = growths.map((growth, index) => (index === gap ? { ...growth, growth: undefined } : growth));
     const missing = growths.filter((_, index) => index !== gap);
     for (const some of [uncounted, missing]) expect(reportsOf(some)).toEqual([]);
+  });
+
+  test("after state that is missing, counting begins again with what the next record says", async () => {
+    const missing = noting.at(-2)!;
+    const fault = new Error("pruned");
+    const gappy: ReplayedLedger = {
+      readBlockByVersion: (version) => ledger.readBlockByVersion(version),
+      listRecords: (from, count) => ledger.listRecords(from, count),
+      readState(version, key) {
+        if (version === missing) throw fault;
+        return ledger.readState(version, key);
+      },
+    };
+    const growths: RangeGrowth[] = [];
+    const usages = new Map<bigint, StateUsage>();
+    const replay = new LedgerReplay({
+      ...{ ledger: gappy, vm, usages },
+      onGrowth: (growth) => growths.push(growth),
+      unknownState: (error) => (error === fault ? fault.message : undefined),
+    });
+    const outcomes = new Set<string>();
+    for await (const { outcome } of replay.run(noting.at(-3)!, ledger.version)) outcomes.add(outcome.kind);
+    expect(outcomes).toEqual(new Set(["equal", "state_unknown"]));
+    expect(usages.get(ledger.version)).toEqual(chain.state.usage());
+    // What was missed is missing from the growth, so nothing is held against it.
+    expect(growths.map(({ growth }) => growth)).toEqual([undefined]);
   });
 
   test("of a sample nothing is counted", async () => {

@@ -39,13 +39,13 @@ export class BackupEndings {
     const { epochEndings } = await this.#readCatalog(signal);
     const infos: Uint8Array[] = [];
     let length = 0;
-    for await (const signed of readEndingsSince(this.#storage, epochEndings, version, signal)) {
-      if (infos.length === most || length > maxBytes || left?.aborted === true) return { infos, more: true };
+    for await (const signed of readEndingsSince(this.#storage, epochEndings, version, signal, left)) {
+      if (infos.length === most || length > maxBytes) return { infos, more: true };
       const bytes = LedgerInfoWithSignatures.encode(signed);
       length += bytes.length;
       infos.push(bytes);
     }
-    return { infos, more: false };
+    return { infos, more: left?.aborted === true };
   }
 
   #readCatalog(signal: AbortSignal): Promise<BackupCatalog> {

@@ -37,6 +37,8 @@ export interface EpochEndingManifest {
   readonly firstEpoch: bigint;
   readonly lastEpoch: bigint;
   readonly chunks: readonly EpochEndingChunk[];
+  /** Versions at which its epochs end, as its waypoints say: nothing vouches for them. `undefined` for one that cannot be read. */
+  readonly lastVersions: readonly (bigint | undefined)[];
 }
 
 /** A file of consecutive state items. */
@@ -156,7 +158,8 @@ export function parseEpochEndingManifest(text: string): EpochEndingManifest {
     range,
     chunks.map(({ firstEpoch, lastEpoch }) => [firstEpoch, lastEpoch]),
   );
-  if (BigInt(manifest.array("waypoints").length) !== range[1] - range[0] + 1n) {
+  const lastVersions = manifest.array("waypoints").map(versionOfWaypoint);
+  if (BigInt(lastVersions.length) !== range[1] - range[0] + 1n) {
     throw new SyncError(
       "invalid_backup",
       "the number of waypoints in an epoch-ending manifest is not its number of epochs",
@@ -165,7 +168,12 @@ export function parseEpochEndingManifest(text: string): EpochEndingManifest {
       },
     );
   }
-  return { firstEpoch: range[0], lastEpoch: range[1], chunks };
+  return { firstEpoch: range[0], lastEpoch: range[1], chunks, lastVersions };
+}
+
+function versionOfWaypoint(waypoint: unknown): bigint | undefined {
+  const version = typeof waypoint === "string" ? /^([0-9]{1,20}):/.exec(waypoint)?.[1] : undefined;
+  return version === undefined ? undefined : BigInt(version);
 }
 
 function readRange(object: JsonObject, what: "version" | "epoch"): readonly [bigint, bigint] {

@@ -45,6 +45,7 @@ export async function readEpochChain(
 /**
  * Reads the ends of epochs from a version on, ascending, as the backup has them: nothing of them is checked.
  *
+ * @param left - ends the reading where it becomes aborted
  * @throws {@link SyncError} `invalid_backup`, `unreadable`
  */
 export async function* readEndingsSince(
@@ -52,9 +53,10 @@ export async function* readEndingsSince(
   endings: readonly EpochRange[],
   since: bigint,
   signal: AbortSignal,
+  left?: { readonly aborted: boolean },
 ): AsyncGenerator<LedgerInfoWithSignatures> {
   let next = since;
-  for await (const signed of readEndings(storage, planEndings(endings, since), signal)) {
+  for await (const signed of readEndings(storage, planEndings(endings, since), signal, { since, left })) {
     const { version } = signed.value.ledgerInfo.commitInfo;
     // Overlapping backups repeat some.
     if (version < next) continue;
@@ -71,19 +73,31 @@ function planEndings(endings: readonly EpochRange[], version: bigint): readonly 
   return first === undefined ? [] : planRanges(endings, first.first);
 }
 
+/**
+ * Reads the ends of epochs.
+ *
+ * @param since - version before which none is wanted: where the waypoints of a manifest say so they are not looked into
+ */
 async function* readEndings(
   storage: BackupStorage,
   plan: readonly BackupRange[],
   signal: AbortSignal,
+  { since = 0n, left }: { readonly since?: bigint; readonly left?: { readonly aborted: boolean } | undefined } = {},
 ): AsyncGenerator<LedgerInfoWithSignatures> {
   for (const { manifest: handle } of plan) {
     const bytes = await readWhole(unpack(storage.read(handle, signal)), maxManifestBytes);
-    for (const chunk of parseEpochEndingManifest(new TextDecoder().decode(bytes)).chunks) {
+    const { chunks, firstEpoch, lastVersions } = parseEpochEndingManifest(new TextDecoder().decode(bytes));
+    const wanted = lastVersions.findIndex((version) => version === undefined || version >= since);
+    const firstWanted = firstEpoch + BigInt(Math.max(wanted, 0));
+    for (const chunk of chunks.filter(({ lastEpoch }) => lastEpoch >= firstWanted)) {
       let epoch = chunk.firstEpoch;
       for await (const record of readFramed(unpack(storage.read(chunk.ledgerInfos, signal)), maxLedgerInfoBytes)) {
-        const signed = decodeLedgerInfo(record);
-        if (signed.value.ledgerInfo.commitInfo.epoch !== epoch) throw wrongCount(chunk.firstEpoch);
-        yield signed;
+        if (left?.aborted === true) return;
+        if (epoch >= firstWanted) {
+          const signed = decodeLedgerInfo(record);
+          if (signed.value.ledgerInfo.commitInfo.epoch !== epoch) throw wrongCount(chunk.firstEpoch);
+          yield signed;
+        }
         epoch += 1n;
       }
       if (epoch !== chunk.lastEpoch + 1n) throw wrongCount(chunk.firstEpoch);

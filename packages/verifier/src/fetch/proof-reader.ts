@@ -137,11 +137,16 @@ export class ProofReader {
     });
   }
 
-  /** Proves the state that a call of a view function, or the simulation of a transaction, reads: as far as the node says what that is. */
+  /**
+   * Proves the state that a call of a view function, or the simulation of a transaction, reads: as far as the node says what that is.
+   *
+   * @param first - index of the node to ask first: one after a node that left something out
+   */
   async witness(
     { runs, estimatesMaxGas, ...request }: WitnessRequest,
     version: bigint,
     root: TrustedRoot,
+    first = 0,
   ): Promise<{ readonly keys: readonly Uint8Array[]; readonly state: VerifiedState }> {
     const known = this.#known.largest(namedValues).map(bytesToHex).join(",");
     const named = `${known === "" ? "" : `&known=${known}`}${estimatesMaxGas === true ? "&estimate_max_gas_amount=true" : ""}`;
@@ -149,7 +154,7 @@ export class ProofReader {
     return this.#askEach(async (node) => {
       const answer = decodeStateAnswer(await askBcs(node, target, { method: "POST", ...request }));
       return { keys: answer.entries.map(({ key }) => key), state: this.#accept(answer, undefined, version, root) };
-    });
+    }, this.#nodes.slice(first));
   }
 
   /** Proves a transaction with its events and its write set. */
@@ -187,12 +192,12 @@ export class ProofReader {
   }
 
   /** Asks one node after the other until an answer holds. @throws what the last one led to */
-  async #askEach<T>(ask: (node: NodeReader) => Promise<T>): Promise<T> {
-    for (const [i, node] of this.#nodes.entries()) {
+  async #askEach<T>(ask: (node: NodeReader) => Promise<T>, nodes = this.#nodes): Promise<T> {
+    for (const [i, node] of nodes.entries()) {
       try {
         return await ask(node);
       } catch (error) {
-        if (i === this.#nodes.length - 1) throw error;
+        if (i === nodes.length - 1) throw error;
       }
     }
     throw new RangeError("no node was given");

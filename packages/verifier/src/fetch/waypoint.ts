@@ -25,6 +25,9 @@ export interface WaypointOptions extends Reach {
 /** Most steps that one question follows: 64 epochs each, more than a year. */
 const maxSteps = 100;
 
+/** Most bytes of a step: nodes send one of 1 MiB, and one ledger info more. */
+const maxStepBytes = 4 * 1024 * 1024;
+
 /**
  * Trust in the validators of the network: from a waypoint on, those of each epoch sign who comes after them, and the root of the ledger.
  * Ship a recent waypoint: keys of validators that left long ago may be in anyone's hands. The curves are loaded with the first signature.
@@ -51,8 +54,13 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
         const hasMoved = await known.accept(step);
         isNew ||= hasMoved;
         if (!step.more) return;
-        if (!hasMoved || steps === maxSteps)
-          throw new VerificationError("signature", `${node.url} never comes to the end of its epochs`);
+        if (!hasMoved) throw new VerificationError("signature", `${node.url} never comes to the end of its epochs`);
+        // What was followed is kept, and the next question continues from there.
+        if (steps === maxSteps)
+          throw new NodeLags(
+            "age",
+            `the epochs are known to version ${known.since - 1n}, and there are more: ask again`,
+          );
       }
     } finally {
       if (isNew) await store?.save(known.save());
@@ -81,9 +89,8 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
 }
 
 async function askStep(node: NodeReader, since: bigint) {
-  const { status, body } = await node.ask(`/proofs/ledger?since=${since}`, {
-    headers: { accept: "application/x-bcs" },
-  });
+  const headers = { accept: "application/x-bcs" };
+  const { status, body } = await node.ask(`/proofs/ledger?since=${since}`, { headers }, maxStepBytes);
   if (status === 200) return decodeLedgerStep(body);
   throw new VerificationError("signature", `${node.url} has no signed ledger infos (status ${status})`);
 }

@@ -55,7 +55,10 @@ def hexadecimal(text, length=None):
 
 
 def u64(text):
-    if not isinstance(text, str) or not text.isascii() or not text.isdigit() or str(int(text)) != text or int(text) >> 64:
+    # Python refuses to read numbers of thousands of digits with an error of its own.
+    if not isinstance(text, str) or len(text) > 20 or not text.isascii() or not text.isdigit():
+        raise Malformed("no u64")
+    if str(int(text)) != text or int(text) >> 64:
         raise Malformed("no u64")
     return int(text)
 

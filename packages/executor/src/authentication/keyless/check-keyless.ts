@@ -14,14 +14,9 @@ import type { TransactionParts } from "../../context/transaction-parts.ts";
 import { Discard } from "../../status/discard.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";
-import {
-  type Groth16VerificationKey,
-  type KeylessChainState,
-  RsaJwk,
-  readFederatedJwks,
-  readKeylessState,
-} from "./on-chain.ts";
+import { type KeylessChainState, RsaJwk, readFederatedJwks, readKeylessState } from "./on-chain.ts";
 import { scalarToBytes } from "./poseidon.ts";
+import { readMembers, readText } from "./token-json.ts";
 
 /** A keyless signature of a transaction, with its key. */
 interface KeylessProof {
@@ -47,13 +42,13 @@ export async function checkKeyless(
   for (const proof of proofs) checkFeatures(rules, proof);
   const chain = await readKeylessState(state);
   if (chain === undefined) throw invalid("this chain has no keyless accounts");
-  // Tokens are refused without it, too, though they are checked by another key.
-  const { verificationKey } = chain;
-  if (verificationKey === undefined) throw invalid("this chain has no key for verifying zero-knowledge proofs");
+  // Tokens are taken without it: they are there for the day on which proofs cannot be.
+  if (chain.verificationKey === undefined && proofs.some(({ signature }) => signature.cert.kind === "ZeroKnowledgeSig"))
+    throw noVerificationKey();
   if (proofs.length > chain.configuration.maxSignaturesPerTxn)
     throw invalid("the transaction has too many keyless signatures");
   for (const { signature } of proofs) checkExpiry(chain, signature);
-  for (const proof of proofs) await checkProof({ ...chain, verificationKey }, proof, state, ed25519);
+  for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
 }
 
 function keylessProofs({ signingKeys }: TransactionParts): KeylessProof[] {
@@ -78,7 +73,7 @@ function checkExpiry({ timestampUsecs }: KeylessChainState, { expDateSecs }: Key
 }
 
 async function checkProof(
-  chain: KeylessChainState & { readonly verificationKey: Groth16VerificationKey },
+  chain: KeylessChainState,
   { key, signature }: KeylessProof,
   state: StateView,
   ed25519: Ed25519Verifier,
@@ -97,6 +92,7 @@ async function checkProof(
     return;
   }
   const { configuration, verificationKey } = chain;
+  if (verificationKey === undefined) throw noVerificationKey();
   const { proof, expHorizonSecs, overrideAudVal, trainingWheelsSignature } = cert.value;
   if (expHorizonSecs > configuration.maxExpHorizonSecs) throw invalid("the ephemeral key is valid for too long");
   if (overrideAudVal !== undefined && !configuration.overrideAudVals.includes(overrideAudVal)) {
@@ -148,14 +144,13 @@ function findJwk(
 }
 
 function parseHeader(json: string): { readonly kid: string; readonly alg: string } | undefined {
-  try {
-    const header: unknown = JSON.parse(json);
-    if (typeof header !== "object" || header === null || !("kid" in header) || !("alg" in header)) return undefined;
-    const { kid, alg } = header;
-    return typeof kid === "string" && typeof alg === "string" ? { kid, alg } : undefined;
-  } catch {
-    return undefined;
-  }
+  const header = readMembers(json);
+  const [kid, alg] = [header && readText(header, "kid"), header && readText(header, "alg")];
+  return kid === undefined || alg === undefined ? undefined : { kid, alg };
+}
+
+function noVerificationKey(): Discard {
+  return invalid("this chain has no key for verifying zero-knowledge proofs");
 }
 
 function invalid(message: string): Discard {

@@ -11,10 +11,13 @@ import type { KeylessConfiguration, RsaJwk } from "./on-chain.ts";
 import { type HashScalars, littleEndian, loadPoseidon, paddedScalars, scalarBytes, scalarToBytes } from "./poseidon.ts";
 import { maxAudBytes } from "./public-inputs.ts";
 import { verifyRs256 } from "./rsa.ts";
+import { isWellFormed, readMembers, readText, readU64, type TokenMembers } from "./token-json.ts";
 
 /** The preimage of an identity's commitment has texts of at most so many bytes, besides the audience. */
 const maxUidKeyBytes = 30;
 const maxUidValueBytes = 330;
+/** The latest time that the chain's validators can say, seconds since the Unix epoch. */
+const maxSeconds = 2n ** 63n - 1n;
 
 /** A token that a session presents in place of a proof about it. */
 export interface KeylessToken {
@@ -39,10 +42,10 @@ export async function refuseToken(
   const { publicKey, signature, certificate, jwk } = token;
   const claims = readClaims(certificate.jwtPayloadJson);
   if (claims === undefined) return "the token's claims cannot be read";
-  const { iss, aud, iat, nonce } = claims.known;
-  if (signature.expDateSecs >= BigInt(iat) + configuration.maxExpHorizonSecs) {
-    return "the ephemeral key is valid for too long";
-  }
+  const { iss, aud, iat, nonce } = claims;
+  const latest = iat + configuration.maxExpHorizonSecs;
+  if (latest > maxSeconds) return "the token's claims cannot be read";
+  if (signature.expDateSecs >= latest) return "the ephemeral key is valid for too long";
   if (iss !== publicKey.issVal) return "the token is of another provider";
   if (certificate.idcAudVal !== undefined && !configuration.overrideAudVals.includes(aud)) {
     return "this application may not act for another one";
@@ -88,53 +91,38 @@ function sessionNonce(
 }
 
 interface Claims {
-  readonly known: {
-    readonly iss: string;
-    readonly aud: string;
-    readonly sub: string;
-    readonly nonce: string;
-    /** Seconds since the Unix epoch. */
-    readonly iat: number;
-  };
-  readonly all: Readonly<Record<string, unknown>>;
+  readonly iss: string;
+  readonly aud: string;
+  readonly nonce: string;
+  /** Seconds since the Unix epoch. */
+  readonly iat: bigint;
+  readonly all: TokenMembers;
 }
 
 /** Claims that identify a user by none of their own names. */
-const otherClaims: ReadonlySet<string> = new Set(["iss", "aud", "nonce", "iat", "email_verified"]);
+const otherClaims: ReadonlySet<string> = new Set(["iss", "aud", "nonce", "iat", "exp", "email_verified"]);
+
+/** Names with a meaning of their own that a token may leave out, and must not have twice. */
+const optionalClaims = ["email", "email_verified"];
 
 function readClaims(json: string): Claims | undefined {
-  const all = parseObject(json);
-  if (all === undefined) return undefined;
-  const { iss, aud, sub, nonce, iat, exp } = all;
-  const isWhole =
-    typeof iss === "string" &&
-    typeof aud === "string" &&
-    typeof sub === "string" &&
-    typeof nonce === "string" &&
-    isSeconds(iat) &&
-    isSeconds(exp);
-  return isWhole ? { known: { iss, aud, sub, nonce, iat }, all } : undefined;
-}
-
-function parseObject(json: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isSeconds(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+  const all = readMembers(json);
+  if (all === undefined || optionalClaims.some((name) => all.get(name)?.isRepeated === true)) return undefined;
+  const [iss, aud, sub, nonce] = ["iss", "aud", "sub", "nonce"].map((name) => readText(all, name));
+  const [iat, exp] = [readU64(all, "iat"), readU64(all, "exp")];
+  if (iss === undefined || aud === undefined || sub === undefined || nonce === undefined) return undefined;
+  if (iat === undefined || exp === undefined) return undefined;
+  // An address of mail may be missing, but it is a text for those, too, who go by another name.
+  const { value: email = null } = all.get("email") ?? {};
+  if (email !== null && readText(all, "email") === undefined) return undefined;
+  return { iss, aud, nonce, iat, all };
 }
 
 /** The value of the claim that identifies the user. An address of mail does only where the provider has verified it. */
 function userIdentity({ all }: Claims, uidKey: string): string | undefined {
   if (otherClaims.has(uidKey)) return undefined;
-  if (uidKey === "email" && all.email_verified !== true && all.email_verified !== "true") return undefined;
-  const value = Object.hasOwn(all, uidKey) ? all[uidKey] : undefined;
-  return typeof value === "string" ? value : undefined;
+  const { value: isVerified } = all.get("email_verified") ?? {};
+  if (uidKey === "email" && isVerified !== true && isVerified !== "true") return undefined;
+  const { value } = all.get(uidKey) ?? {};
+  return typeof value === "string" && isWellFormed(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { EphemeralPublicKey, type KeylessPublicKey, type KeylessSignature, type ZeroKnowledgeSig } from "@ledger/types";
 import { bn254 } from "@noble/curves/bn254.js";
-import { decodeBase64Url, encodeBase64Url } from "../base64-url.ts";
+import { decodeCanonicalBase64Url, encodeBase64Url } from "../base64-url.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { KeylessConfiguration, RsaJwk } from "./on-chain.ts";
 import { littleEndian, loadPoseidon, paddedScalars, scalars } from "./poseidon.ts";
@@ -55,7 +55,7 @@ export async function publicInputsHash(
 
 /** The modulus from its lowest bytes up, then its size. */
 function modulusScalars({ n }: RsaJwk): bigint[] {
-  const modulus = decodeBase64Url(n);
+  const modulus = decodeCanonicalBase64Url(n);
   if (modulus?.length !== modulusBytes) throw new RangeError(`the modulus does not have ${modulusBytes} bytes`);
   return [...scalars(modulus.reverse(), modulusBytesPerScalar), BigInt(modulusBytes)];
 }

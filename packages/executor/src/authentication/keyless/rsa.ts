@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { decodeBase64Url } from "../base64-url.ts";
+import { decodeCanonicalBase64Url } from "../base64-url.ts";
 import type { RsaJwk } from "./on-chain.ts";
 
 /** Bytes of the moduli that are taken, as the chain's validators take them. */
@@ -43,7 +43,7 @@ function encodedDigest(message: Uint8Array, size: number): Uint8Array {
 
 function readPositive(text: string, mostBytes: number): { readonly value: bigint; readonly bytes: number } | undefined {
   if (text.length > mostBytes * 2) return undefined;
-  const bytes = decodeBase64Url(text);
+  const bytes = decodeCanonicalBase64Url(text);
   if (bytes === undefined || bytes.length > mostBytes || bytes[0] === undefined || bytes[0] === 0) return undefined;
   return { value: bigEndian(bytes), bytes: bytes.length };
 }
