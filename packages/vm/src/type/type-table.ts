@@ -1,4 +1,4 @@
-import { type AbilitySet, type CommonTables, listAbilities, type SignatureToken } from "@ledger/move";
+import { type AbilitySet, allAbilities, type CommonTables, listAbilities, type SignatureToken } from "@ledger/move";
 import {
   type Address,
   type FunctionParamOrReturnTag,
@@ -86,7 +86,7 @@ export class TypeTable {
 
   function(args: readonly Type[], results: readonly Type[], abilities: AbilitySet): FunctionType {
     checkNodes(countNodes(args) + countNodes(results));
-    const suffix = abilities === 0 ? "" : ` has ${listAbilities(abilities).join(" + ")}`;
+    const suffix = abilities === 0 ? "" : ` has ${abilitiesText(abilities)}`;
     const text = `|${args.map((type) => type.text).join(", ")}|(${results.map((type) => type.text).join(", ")})${suffix}`;
     return this.#intern<FunctionType>(text, () => ({
       kind: "Function",
@@ -199,6 +199,12 @@ export class TypeTable {
     }
     return type;
   }
+}
+
+/** As canonical texts of tags have it. Tags from outside may have bits that are no abilities: those are other types than without them. */
+function abilitiesText(abilities: AbilitySet): string {
+  const rest = abilities & ~allAbilities;
+  return [...listAbilities(abilities), ...(rest === 0 ? [] : [`0x${rest.toString(16)}`])].join(" + ");
 }
 
 function countNodes(parts: readonly Type[]): number {
