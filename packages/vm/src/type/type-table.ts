@@ -3,6 +3,7 @@ import {
   type Address,
   type FunctionParamOrReturnTag,
   formatAddressLong,
+  isIdentifier,
   type PrimitiveKind,
   parseAddress,
   primitiveWords,
@@ -32,14 +33,19 @@ export const primitiveTypes = Object.fromEntries(
 /** Nodes of a type that no rule of a ledger allows: a bound on memory, far above those rules. */
 const maxNodes = 4_096;
 
+/** Types that a table holds before its time is over, and characters of their texts: only hostile code and requests make that many. */
+const maxTypes = 100_000;
+const maxCharacters = 32 * 1024 * 1024;
+
 /** Makes types, each once: types of one table may be compared by `===`. */
 export class TypeTable {
   readonly #types = new Map<string, Type>();
   readonly #parameters: TypeParameter[] = [];
+  #characters = 0;
 
-  /** Types made so far, beyond those without parts. */
-  get size(): number {
-    return this.#types.size;
+  /** True if it holds so much that later sessions are to begin with a new one. */
+  get isFull(): boolean {
+    return this.#types.size > maxTypes || this.#characters > maxCharacters;
   }
 
   vector(element: Type): VectorType {
@@ -55,9 +61,16 @@ export class TypeTable {
     }));
   }
 
-  struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[]): StructType {
+  /** @param names - text of the module and the struct, where they are not the names that code has */
+  struct(
+    address: AddressText,
+    module: string,
+    name: string,
+    typeArgs: readonly Type[],
+    names = `${module}::${name}`,
+  ): StructType {
     checkNodes(countNodes(typeArgs));
-    const head = `${shortAddress(address)}::${module}::${name}`;
+    const head = `${shortAddress(address)}::${names}`;
     const text = typeArgs.length === 0 ? head : `${head}<${typeArgs.map((type) => type.text).join(", ")}>`;
     return this.#intern<StructType>(text, () => ({
       kind: "Struct",
@@ -180,9 +193,11 @@ export class TypeTable {
   }
 
   /** The struct type that a tag names. */
-  ofStructTag(tag: StructTag): StructType {
-    const typeArgs = tag.typeArgs.map((argument) => this.ofTag(argument));
-    return this.struct(formatAddressLong(tag.address), tag.module, tag.name, typeArgs);
+  ofStructTag({ address, module, name, typeArgs }: StructTag): StructType {
+    const types = typeArgs.map((argument) => this.ofTag(argument));
+    // The names of tags from outside are any texts: `S<u8>` must not be taken for an instance of `S`.
+    const names = isIdentifier(module) && isIdentifier(name) ? undefined : JSON.stringify([module, name]);
+    return this.struct(formatAddressLong(address), module, name, types, names);
   }
 
   #ofParam(param: FunctionParamOrReturnTag): Type {
@@ -196,6 +211,7 @@ export class TypeTable {
     if (type === undefined) {
       type = make();
       this.#types.set(text, type);
+      this.#characters += text.length;
     }
     return type;
   }
