@@ -61,14 +61,12 @@ export class TypeTable {
     }));
   }
 
-  /** @param names - text of the module and the struct, where they are not the names that code has */
-  struct(
-    address: AddressText,
-    module: string,
-    name: string,
-    typeArgs: readonly Type[],
-    names = `${module}::${name}`,
-  ): StructType {
+  struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[]): StructType {
+    return this.#struct(address, module, name, typeArgs, `${module}::${name}`);
+  }
+
+  /** @param names - text of the module and the struct */
+  #struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[], names: string): StructType {
     checkNodes(countNodes(typeArgs));
     const head = `${shortAddress(address)}::${names}`;
     const text = typeArgs.length === 0 ? head : `${head}<${typeArgs.map((type) => type.text).join(", ")}>`;
@@ -196,8 +194,9 @@ export class TypeTable {
   ofStructTag({ address, module, name, typeArgs }: StructTag): StructType {
     const types = typeArgs.map((argument) => this.ofTag(argument));
     // The names of tags from outside are any texts: `S<u8>` must not be taken for an instance of `S`.
-    const names = isIdentifier(module) && isIdentifier(name) ? undefined : JSON.stringify([module, name]);
-    return this.struct(formatAddressLong(address), module, name, types, names);
+    const isName = isIdentifier(module) && isIdentifier(name);
+    const names = isName ? `${module}::${name}` : JSON.stringify([module, name]);
+    return this.#struct(formatAddressLong(address), module, name, types, names);
   }
 
   #ofParam(param: FunctionParamOrReturnTag): Type {
