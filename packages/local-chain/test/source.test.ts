@@ -3,6 +3,7 @@ import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
 import {
   hashSignedTransaction,
+  type LedgerRecord,
   replayProtectorOf,
   type SignedTransaction as Signed,
   SignedTransaction,
@@ -44,21 +45,30 @@ test("a transaction makes a block, which a follower verifies and stores", async 
   expect(source.head).toBe((await store.summary())!.version);
 });
 
-test("a network without a trigger makes blocks on demand only", async () => {
+test("a network without a trigger makes blocks on demand only, of the bytes that were handed in", async () => {
   const source = createLocalChainSource({ genesis, clock, trigger: { onTransaction: false } });
   const stop = new AbortController();
-  const sizes: number[] = [];
+  const pages: (readonly LedgerRecord[])[] = [];
   const reading = (async () => {
-    for await (const page of source.records(0n, stop.signal)) sizes.push(page.length);
+    for await (const page of source.records(0n, stop.signal)) pages.push(page);
   })();
   // The first block ends the epoch of genesis, which was long ago.
   await source.mine();
-  await source.submit(grant(1n));
+  const transaction = grant(1n);
+  const given = transaction.slice();
+  await source.submit(given);
+  // What is done to them while the transaction waits counts for nothing.
+  given.fill(0);
+  const hash = hashSignedTransaction(transaction);
+  (await source.findPending(hash))!.fill(0);
+  expect(await source.findPending(hash)).toEqual(transaction);
   await source.mine();
   await source.mine();
   stop.abort();
   await reading;
-  expect(sizes).toEqual([1, 1, 3, 2]);
+  expect(pages.map(({ length }) => length)).toEqual([1, 1, 3, 2]);
+  const stored = Transaction.decode(pages[2]![1]!.transaction);
+  expect(stored).toEqual({ kind: "UserTransaction", value: SignedTransaction.decode(transaction) });
   await expect(source.mine()).rejects.toThrow("stopped");
 });
 

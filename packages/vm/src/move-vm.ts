@@ -12,9 +12,6 @@ export interface MoveVmOptions {
   readonly natives: NativeTable;
 }
 
-/** Types that a cache holds before later sessions begin with a new one: only hostile code makes that many. */
-const maxTypes = 100_000;
-
 /**
  * A machine. Make one and keep it: what it learns of modules serves every later session in the same environment, so keep the
  * environment too for as long as its rules are in force.
@@ -41,7 +38,7 @@ export class MoveVm {
   createSession(options: SessionOptions): Session {
     const { environment } = options;
     let cache = this.#caches.get(environment);
-    if (cache === undefined || cache.types.size > maxTypes) {
+    if (cache === undefined || cache.types.isFull) {
       cache = new CodeCache(environment, this.#natives);
       this.#caches.set(environment, cache);
     }

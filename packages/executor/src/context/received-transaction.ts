@@ -5,12 +5,14 @@ const received = new WeakMap<SignedTransaction, Uint8Array>();
 /**
  * Decodes a transaction that has come from outside, and keeps its bytes for those who hash, measure and store it.
  *
- * @param bytes - BCS of a signed transaction; must not change afterwards
+ * @param bytes - BCS of a signed transaction, of which a copy is taken
  * @throws BcsError, TypesError
  */
 export function receiveSignedTransaction(bytes: Uint8Array): SignedTransaction {
-  const transaction = SignedTransaction.decode(bytes);
-  received.set(transaction, bytes);
+  // What was verified must be what is stored, whatever its sender does with the array; and a part of a large one must not keep all of it.
+  const own = new Uint8Array(bytes);
+  const transaction = SignedTransaction.decode(own);
+  received.set(transaction, own);
   return transaction;
 }
 

@@ -27,9 +27,21 @@ const signed: SignedTransaction = {
 test("a transaction that was received has the bytes that it came in, and one that was made has its BCS", () => {
   const bytes = SignedTransaction.encode(signed);
   const received = receiveSignedTransaction(bytes);
-  expect(encodedTransaction(received)).toBe(bytes);
+  expect(encodedTransaction(received)).toEqual(bytes);
+  expect(encodedTransaction(received)).toBe(encodedTransaction(received));
   expect(encodedTransaction(signed)).toEqual(bytes);
   expect(() => receiveSignedTransaction(bytes.subarray(1))).toThrow();
+});
+
+test("what the sender does with its array afterwards does not change a transaction that was received", () => {
+  const bytes = SignedTransaction.encode(signed);
+  // As a body has it: in the midst of others, in an array whose slices share memory.
+  const body = Buffer.concat([Buffer.alloc(1_024), bytes]);
+  const received = receiveSignedTransaction(body.subarray(1_024));
+  body.fill(0xee);
+  expect(received).toEqual(signed);
+  expect(encodedTransaction(received)).toEqual(bytes);
+  expect(encodedTransaction(received).buffer.byteLength).toBe(bytes.length);
 });
 
 test("both have the sizes of their parts", () => {

@@ -163,13 +163,13 @@ export class LocalChain {
    * Takes a transaction into the pool, when it is valid on the latest state at the time of the next block. Signatures are verified while
    * those before are: in the order in which they came, the transactions are then validated.
    *
-   * @param transaction - BCS of a signed transaction
+   * @param transaction - BCS of a signed transaction, of which a copy is taken
    */
   submit(transaction: Uint8Array): Promise<Submission> {
     const { ed25519, testing } = this.#options;
     const arrival = receiveTransaction(transaction, ed25519, testing);
     if (arrival.kind === "refused") return Promise.resolve(arrival);
-    const submission = this.#admitted.then(() => this.#admit(arrival, transaction));
+    const submission = this.#admitted.then(() => this.#admit(arrival));
     this.#admitted = submission.catch(() => undefined);
     return submission;
   }
@@ -183,7 +183,8 @@ export class LocalChain {
   findPending(hash: HashValue): Uint8Array | undefined {
     this.#sweep();
     const pending = this.mempool.find(hash) ?? this.#unstored.get(bytesToHex(hash))?.pending;
-    return pending && encodedTransaction(pending.transaction);
+    // What the caller does with them must not change what the next block stores.
+    return pending && encodedTransaction(pending.transaction).slice();
   }
 
   /** Says that everything up to a version is stored, where clients find it. */
@@ -246,7 +247,7 @@ export class LocalChain {
     return recordBlock(this.#frontier, entries, this.#state.root());
   }
 
-  async #admit(arrival: Arrival, bytes: Uint8Array): Promise<Submission> {
+  async #admit(arrival: Arrival): Promise<Submission> {
     const { ed25519, clock } = this.#options;
     const submission = await admitTransaction(arrival, async () => {
       this.#sweep();
@@ -256,7 +257,9 @@ export class LocalChain {
     });
     if (submission.kind === "accepted") this.#onWork?.();
     // One that is executed and not stored yet waits as those do that are not executed: its sender may ask again.
-    else if (this.#unstored.has(bytesToHex(hashSignedTransaction(bytes)))) return { kind: "accepted" };
+    else if (this.#unstored.has(bytesToHex(hashSignedTransaction(encodedTransaction(arrival.transaction))))) {
+      return { kind: "accepted" };
+    }
     return submission;
   }
 

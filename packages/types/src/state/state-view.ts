@@ -10,6 +10,6 @@ export interface StateItem {
 
 /** The state at one version. Each read answers at once or by a promise. */
 export interface StateView {
-  /** Reads an item. @param key - encoded state key @returns `undefined` where there is no such item */
+  /** Reads an item. @param key - encoded state key; must not be changed: others may read by it @returns `undefined` where there is no such item */
   get(key: Uint8Array): Awaitable<StateItem | undefined>;
 }

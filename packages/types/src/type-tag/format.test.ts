@@ -30,6 +30,13 @@ describe("function types", () => {
     expect(formatCanonicalTypeTag(tag)).toBe("||()");
   });
 
+  test("have a canonical text of their own for bits that are no abilities", () => {
+    const texts = [0x00, 0x10, 0x20, 0x01, 0x31].map((abilities) =>
+      formatCanonicalTypeTag(functionTag({ args: [], results: [], abilities })),
+    );
+    expect(texts).toEqual(["||()", "||() has 0x10", "||() has 0x20", "||() has copy", "||() has copy + 0x30"]);
+  });
+
   test("print inside other types, with mutable references and every ability", () => {
     const inner = functionTag({
       args: [{ kind: "MutableReference", value: { kind: "Vector", value: bool } }],

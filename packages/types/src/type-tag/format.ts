@@ -28,7 +28,7 @@ export function formatStructTag(tag: StructTag): string {
 
 /**
  * The chain's canonical text of a type, as on-chain values and decoded table data hold it. It differs from the REST form in
- * function types only: `|A, &B|(R) has copy + drop`.
+ * function types only: `|A, &B|(R) has copy + drop`. Different tags have different texts.
  *
  * @see Ledger specification, Move values §4.4
  */
@@ -67,7 +67,10 @@ function formatRestFunction(tag: FunctionTag): string {
 function formatCanonicalFunction(tag: FunctionTag): string {
   const args = formatParams(tag.args, ", ", formatCanonicalFunction);
   const results = formatParams(tag.results, ", ", formatCanonicalFunction);
-  const abilities = abilityNames.filter((_, bit) => (tag.abilities & (1 << bit)) !== 0);
+  const abilities: string[] = abilityNames.filter((_, bit) => (tag.abilities & (1 << bit)) !== 0);
+  // Bits that mean nothing are left in the text: tags are told apart by it.
+  const rest = tag.abilities >> abilityNames.length;
+  if (rest !== 0) abilities.push(`0x${(rest << abilityNames.length).toString(16)}`);
   const suffix = abilities.length === 0 ? "" : ` has ${abilities.join(" + ")}`;
   return `|${args}|(${results})${suffix}`;
 }

@@ -31,7 +31,7 @@ export type SessionChange =
 export interface StateChange {
   readonly kind: "resource" | "group" | "tableItem";
   readonly change: "new" | "modify" | "delete";
-  /** Encoded state key. */
+  /** Encoded state key. Must not be changed: other sessions have the same array. */
   readonly key: Uint8Array;
   /** The item's bytes now; undefined when it was deleted. */
   readonly bytes: Uint8Array | undefined;

@@ -1,8 +1,9 @@
-import { type AbilitySet, type CommonTables, listAbilities, type SignatureToken } from "@ledger/move";
+import { type AbilitySet, allAbilities, type CommonTables, listAbilities, type SignatureToken } from "@ledger/move";
 import {
   type Address,
   type FunctionParamOrReturnTag,
   formatAddressLong,
+  isIdentifier,
   type PrimitiveKind,
   parseAddress,
   primitiveWords,
@@ -32,14 +33,19 @@ export const primitiveTypes = Object.fromEntries(
 /** Nodes of a type that no rule of a ledger allows: a bound on memory, far above those rules. */
 const maxNodes = 4_096;
 
+/** Types that a table holds before its time is over, and characters of their texts: only hostile code and requests make that many. */
+const maxTypes = 100_000;
+const maxCharacters = 32 * 1024 * 1024;
+
 /** Makes types, each once: types of one table may be compared by `===`. */
 export class TypeTable {
   readonly #types = new Map<string, Type>();
   readonly #parameters: TypeParameter[] = [];
+  #characters = 0;
 
-  /** Types made so far, beyond those without parts. */
-  get size(): number {
-    return this.#types.size;
+  /** True if it holds so much that later sessions are to begin with a new one. */
+  get isFull(): boolean {
+    return this.#types.size > maxTypes || this.#characters > maxCharacters;
   }
 
   vector(element: Type): VectorType {
@@ -56,8 +62,13 @@ export class TypeTable {
   }
 
   struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[]): StructType {
+    return this.#struct(address, module, name, typeArgs, `${module}::${name}`);
+  }
+
+  /** @param names - text of the module and the struct */
+  #struct(address: AddressText, module: string, name: string, typeArgs: readonly Type[], names: string): StructType {
     checkNodes(countNodes(typeArgs));
-    const head = `${shortAddress(address)}::${module}::${name}`;
+    const head = `${shortAddress(address)}::${names}`;
     const text = typeArgs.length === 0 ? head : `${head}<${typeArgs.map((type) => type.text).join(", ")}>`;
     return this.#intern<StructType>(text, () => ({
       kind: "Struct",
@@ -86,7 +97,7 @@ export class TypeTable {
 
   function(args: readonly Type[], results: readonly Type[], abilities: AbilitySet): FunctionType {
     checkNodes(countNodes(args) + countNodes(results));
-    const suffix = abilities === 0 ? "" : ` has ${listAbilities(abilities).join(" + ")}`;
+    const suffix = abilities === 0 ? "" : ` has ${abilitiesText(abilities)}`;
     const text = `|${args.map((type) => type.text).join(", ")}|(${results.map((type) => type.text).join(", ")})${suffix}`;
     return this.#intern<FunctionType>(text, () => ({
       kind: "Function",
@@ -180,9 +191,12 @@ export class TypeTable {
   }
 
   /** The struct type that a tag names. */
-  ofStructTag(tag: StructTag): StructType {
-    const typeArgs = tag.typeArgs.map((argument) => this.ofTag(argument));
-    return this.struct(formatAddressLong(tag.address), tag.module, tag.name, typeArgs);
+  ofStructTag({ address, module, name, typeArgs }: StructTag): StructType {
+    const types = typeArgs.map((argument) => this.ofTag(argument));
+    // The names of tags from outside are any texts: `S<u8>` must not be taken for an instance of `S`.
+    const isName = isIdentifier(module) && isIdentifier(name);
+    const names = isName ? `${module}::${name}` : JSON.stringify([module, name]);
+    return this.#struct(formatAddressLong(address), module, name, types, names);
   }
 
   #ofParam(param: FunctionParamOrReturnTag): Type {
@@ -196,9 +210,16 @@ export class TypeTable {
     if (type === undefined) {
       type = make();
       this.#types.set(text, type);
+      this.#characters += text.length;
     }
     return type;
   }
+}
+
+/** As canonical texts of tags have it. Tags from outside may have bits that are no abilities: those are other types than without them. */
+function abilitiesText(abilities: AbilitySet): string {
+  const rest = abilities & ~allAbilities;
+  return [...listAbilities(abilities), ...(rest === 0 ? [] : [`0x${rest.toString(16)}`])].join(" + ");
 }
 
 function countNodes(parts: readonly Type[]): number {
