@@ -199,6 +199,6 @@ export function crowdedKeys(count: number): Uint8Array[] {
 }
 
 /** A made-up state key. */
-export function keyOf(number: number): Uint8Array {
+function keyOf(number: number): Uint8Array {
   return Uint8Array.of(0xff, number >> 8, number & 255);
 }

@@ -5,7 +5,7 @@ import type { Making } from "../work/work-thread.ts";
 /** Reads parts of streams, see `Api.readStream`. */
 export type ReadStream = (question: StreamQuestion, making: Making) => Promise<ApiResponse>;
 
-/** What {@link readPart} reads with. */
+/** Parts of {@link readPart}. */
 export interface PartReading {
   readonly read: ReadStream;
   readonly largeAnswers: Pick<LargeAnswers, "answer">;

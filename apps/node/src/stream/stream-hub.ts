@@ -15,7 +15,7 @@ import { Turns } from "../work/turns.ts";
 import { ClientCounts, type StreamBounds } from "./client-counts.ts";
 import { streamLimits } from "./limits.ts";
 import { type PartReading, piecesOf, type ReadPage, readPart, sizeOf } from "./read-part.ts";
-import { type StreamConnection, type StreamEnd, Subscriber } from "./subscriber.ts";
+import { type StreamConnection, type StreamEnd, Subscriber, streamEnds } from "./subscriber.ts";
 
 /** Parts and bounds of {@link StreamHub}. */
 export interface StreamHubOptions extends PartReading {
@@ -41,7 +41,7 @@ export class StreamHub {
   /** Those who wait for the turn of what follows their place, by that. */
   readonly #cohorts = new Map<string, Set<Subscriber>>();
   readonly #looks = new Turns(streamLimits.sweptAtATime);
-  readonly #ended = new Map<StreamEnd, number>();
+  readonly #ended = new Map<StreamEnd, number>(streamEnds.map((why) => [why, 0]));
   #head = -1n;
   #incarnation: number | undefined;
   #oldest = 0n;

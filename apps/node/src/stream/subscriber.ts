@@ -3,8 +3,11 @@ import { eventText, formatMark, type StreamMark } from "@ledger/api-core";
 import type { ByteBudget } from "../work/byte-budget.ts";
 import { streamLimits } from "./limits.ts";
 
+/** Why streams end. */
+export const streamEnds = ["left", "gone", "stalled", "aged", "failed", "closed"] as const;
+
 /** Why a stream ended. */
-export type StreamEnd = "left" | "gone" | "stalled" | "aged" | "failed" | "closed";
+export type StreamEnd = (typeof streamEnds)[number];
 
 /** The connection of a stream. */
 export type StreamConnection = Pick<ServerResponse, "write" | "end" | "destroy" | "destroyed" | "on" | "once">;
@@ -36,7 +39,7 @@ export class Subscriber {
   #sentAt: number;
   #blockedSince: number | undefined;
   #drained: PromiseWithResolvers<void> | undefined;
-  /** What the connection was not handed yet of the newest part. */
+  /** The end of the newest part, which the connection was not handed yet. */
   #rest: Uint8Array | undefined;
   #release: (() => void) | undefined;
   #end: StreamEnd = "left";

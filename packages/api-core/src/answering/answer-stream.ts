@@ -24,7 +24,7 @@ const longestWork = 25;
 /** Most text of filters that are remembered, UTF-16 units: that of more than 10,000 as programs send them. Prepared, each takes a multiple. */
 const mostText = 4 * 2 ** 20;
 
-/** What a filter weighs besides its text. */
+/** Weight of a filter besides its text. */
 const filterWeight = 256;
 
 /** Filters of streams, which come again with every block: each is read once, and all of one question are arranged once. */

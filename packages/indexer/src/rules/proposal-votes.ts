@@ -8,7 +8,7 @@ const Vote = struct("Vote", { proposal: u64, voter: Address, pool: Address, vote
 
 const voting = ["0x1::aptos_governance::Vote", "0x1::aptos_governance::VoteEvent"];
 
-/** Rows of `proposal_votes`: the votes on proposals of the chain's governance. Of a time in which it told of each by both events, one is a row. */
+/** Rows of `proposal_votes`: the votes on proposals of the chain's governance. Where each has an event in both forms, one of the two is a row. */
 export function proposalVotes({ version, events, time }: RecordView): Row[] {
   const votes = new Map<string, Row>();
   for (const { type, data } of events) {

@@ -68,7 +68,7 @@ function formatCanonicalFunction(tag: FunctionTag): string {
   const args = formatParams(tag.args, ", ", formatCanonicalFunction);
   const results = formatParams(tag.results, ", ", formatCanonicalFunction);
   const abilities: string[] = abilityNames.filter((_, bit) => (tag.abilities & (1 << bit)) !== 0);
-  // Bits that mean nothing are left in the text: tags are told apart by it.
+  // Bits that mean nothing are left in the text: it distinguishes tags.
   const rest = tag.abilities >> abilityNames.length;
   if (rest !== 0) abilities.push(`0x${(rest << abilityNames.length).toString(16)}`);
   const suffix = abilities.length === 0 ? "" : ` has ${abilities.join(" + ")}`;
