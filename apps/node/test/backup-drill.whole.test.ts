@@ -70,6 +70,8 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
       };
       const [theirs, ours] = await Promise.all([ask(one), ask(other)]);
       if (isOfAccount && accept === "application/json" && beginsAfter(theirs[1], version)) break;
+      // A copy is of the ledger: the index of its tables is built again where it is wanted.
+      if (ours[1].includes("keeps no index of tables")) break;
       expect(ours, `${path}?${query} as ${accept}`).toEqual(theirs);
       if (ours[0] === 200) found++;
     }

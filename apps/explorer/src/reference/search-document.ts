@@ -6,15 +6,14 @@ export interface Found {
   readonly schemas: readonly string[];
 }
 
-/** Finds operations and schemas that hold every word of a search, in any place. An empty search finds all. */
+/** Finds operations and schemas in which a word begins with each word of a search. An empty search finds all. */
 export function searchDocument(document: OpenApiDocument, search: string): Found {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = wordsOf(search);
   const holds = (...texts: readonly (string | undefined)[]): boolean => {
-    const text = texts.join("\n").toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = texts.join(" ");
+    // Names of several words are found by each of them, too.
+    const held = [...wordsOf(text), ...wordsOf(text.replace(/([a-z])(?=[A-Z])/g, "$1 "))];
+    return words.every((word) => held.some((one) => one.startsWith(word)));
   };
   const operations = listOperations(document).filter(({ path, method, operation }) =>
     holds(
@@ -32,4 +31,11 @@ export function searchDocument(document: OpenApiDocument, search: string): Found
     .filter(([name, schema]) => holds(name, schema.description, ...Object.keys(schema.properties ?? {})))
     .map(([name]) => name);
   return { operations, schemas };
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
 }
