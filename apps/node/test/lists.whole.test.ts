@@ -4,6 +4,7 @@ import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postg
 import type { LedgerRecord } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
+import { mint } from "./support/mint.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // Lists over HTTP: of a local network from memory, of a kept index, and of a follower, which are the same.
@@ -102,13 +103,7 @@ test("a follower lists what its index has, at every version; a node without an i
 test("a local network lists from memory what it has just committed", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "0");
-  const minted = await fetch(`${node.url}/mint?address=0x1234&amount=5`, { method: "POST" });
-  const [hash] = (await minted.json()) as readonly string[];
-  const byHash = `${node.url}/v1/transactions/by_hash/0x${hash!.replace(/^0x/, "")}`;
-  const { version } = await waitFor(
-    async () => (await (await fetch(byHash)).json()) as { readonly version?: string },
-    (transaction) => transaction.version !== undefined,
-  );
+  const version = await mint(node.url, "0x1234", 5);
   const { items } = await list(node.url, "/accounts/0x1234/assets");
   expect(items).toMatchObject([{ amount: "5", asset_type: "0x1::aptos_coin::AptosCoin", version, symbol: "APT" }]);
   const { items: touched } = await list(node.url, "/accounts/0x1234/transactions?touched=true");

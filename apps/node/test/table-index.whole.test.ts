@@ -11,6 +11,7 @@ import type { LedgerRecord } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
+import { mint } from "./support/mint.ts";
 import { startObserved } from "./support/observed.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -151,13 +152,7 @@ test("a local network with a kept index answers at once what it has just committ
     () => ask(node.url, questions[0]),
     ({ data }) => data !== undefined,
   );
-  const minted = await fetch(`${node.url}/mint?address=0x1234&amount=5`, { method: "POST" });
-  const [hash] = (await minted.json()) as readonly string[];
-  const byHash = `${node.url}/v1/transactions/by_hash/0x${hash!.replace(/^0x/, "")}`;
-  const { version } = await waitFor(
-    async () => (await (await fetch(byHash)).json()) as { readonly version?: string },
-    (transaction) => transaction.version !== undefined,
-  );
+  const version = await mint(node.url, "0x1234", 5);
   const owner = `0x${"1234".padStart(64, "0")}`;
   const { data, errors } = await ask(
     node.url,

@@ -27,7 +27,7 @@ export interface StreamHubOptions extends PartReading {
 
 /**
  * Sends what is committed to those who want it. Each is a place in the ledger and a filter. What follows a place is read once for all who
- * are there, at the head mostly all of them, and each is handed its part. Who is behind, because of age or slowness, has a place of its own.
+ * are there, at the head mostly all of them, and each is handed its part. A client that lags, since it asked for the past or reads slowly, has a place of its own.
  */
 export class StreamHub {
   readonly #options: StreamHubOptions;

@@ -35,7 +35,7 @@ export interface FollowOptions {
 /** Something that was committed. Store its `id` together with its effect, and go on with `after`: then nothing counts twice. */
 export type StreamItem = ReplyOf<"get_stream">["items"][number];
 
-/** Says that the stream has come to a place without anything that was asked for. */
+/** Says that the stream has reached a place without anything that was asked for. */
 export interface StreamBookmark {
   readonly id: string;
   readonly event: "at";
@@ -126,7 +126,7 @@ export async function* follow(
 
 const placePattern = /^([0-9]{1,20})(?:\.([0-9]{1,10})(?:-[0-9a-f]{16})?)?$/;
 
-/** The newest place that was come to. A node, or a proxy before it, that begins at another one repeats nothing. */
+/** The newest place that was reached. A node, or a proxy before it, that begins at another one repeats nothing. */
 class Place {
   id: string | undefined;
   #version = -1n;

@@ -131,7 +131,7 @@ const typeNames = {
   ValidatorTransaction: "validator_transaction",
 } as const satisfies Readonly<Record<Transaction["kind"], TransactionType>>;
 
-/** The name of a transaction's kind; `undefined` stands for one that this release cannot decode. */
+/** The name of a transaction's kind; `undefined` for one that this release cannot decode. */
 export function transactionTypeOf(transaction: Transaction | undefined): TransactionType {
   return transaction === undefined ? opaqueType : typeNames[transaction.kind];
 }

@@ -1,8 +1,38 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { mapKey } from "@ledger/types";
+import type { StateAnswer } from "@ledger/verifier";
 import { environmentKeys } from "@ledger/vm";
 import { ApiError } from "../contract/error.ts";
 import type { RequestContext, RunContext } from "../endpoint/context.ts";
+import type { Outcome } from "../endpoint/route.ts";
+import { proveState } from "./prove-state.ts";
+import { findProvedBlock, openTree } from "./proved.ts";
+
+/** Versions of a witness, and the values that the client has. */
+export interface WitnessQuery {
+  readonly ledger_version: bigint | undefined;
+  readonly root_version: bigint | undefined;
+  readonly known: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Runs code on the state at the end of a block, and proves all state that it reads.
+ *
+ * @param run - is given a ledger that ends with that block, at its time, and the block's last version
+ * @throws ApiError as {@link proveState}
+ */
+export async function proveReads(
+  context: RequestContext,
+  query: WitnessQuery,
+  run: (context: RunContext, version: bigint) => Promise<void>,
+): Promise<Outcome<StateAnswer>> {
+  const found = await findProvedBlock(context, await openTree(context), query.ledger_version, query.root_version);
+  const ledgerVersion = found.block.lastVersion;
+  const keys = await recordReads(context, ledgerVersion, (ran) => run(ran, ledgerVersion));
+  return {
+    value: await proveState(context, keys, { ledgerVersion, rootVersion: found.rootVersion, known: query.known }),
+  };
+}
 
 /**
  * Runs code on the state after a version, and lists the keys that it reads: those of the rules in force, of code, of arguments and of the JSON of
@@ -11,7 +41,7 @@ import type { RequestContext, RunContext } from "../endpoint/context.ts";
  * @param run - is given a ledger that ends at the version, at its time
  * @returns encoded state keys; of a run that the request fails, those until then, since the client meets the same fault in the same state
  */
-export async function recordReads(
+async function recordReads(
   context: RequestContext,
   version: bigint,
   run: (context: RunContext) => Promise<void>,

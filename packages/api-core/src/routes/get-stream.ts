@@ -8,6 +8,7 @@ import { jsonFrames } from "../stream/frames.ts";
 import { endIndex, formatMark } from "../stream/place.ts";
 import { readStreamPage } from "../stream/read-page.ts";
 import { streamQuery, streamRequestOf } from "../stream/stream-request.ts";
+import { newestOrder } from "./examples/newest-order.ts";
 
 /** Bounds of a page of JSON: bytes, and milliseconds of work. */
 const bounds = { mostBytes: 256 * 1024, longestWork: 500 } as const;
@@ -56,23 +57,7 @@ export const getStream = defineRoute({
           {
             id: "115.3-2797a1c2be5e94bc",
             event: "event",
-            data: {
-              version: "115",
-              index: 3,
-              timestamp: "1795219230000000",
-              guid: { creation_number: "0", account_address: "0x0" },
-              sequence_number: "0",
-              type: "0xcafe::shop::OrderPlaced",
-              data: {
-                customer: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
-                drinks: [
-                  { _0: "Earl Grey", _1: 181, __variant__: "Tea" },
-                  { _0: "Earl Grey", _1: 182, __variant__: "Tea" },
-                ],
-                ticket: { counter: 0, number: 6 },
-                total: "620000",
-              },
-            },
+            data: newestOrder,
           },
         ],
         next: "116.4294967295-2797a1c2be5e94bc",

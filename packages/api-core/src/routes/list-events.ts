@@ -10,6 +10,7 @@ import { defineRoute } from "../endpoint/route.ts";
 import { writeEvent } from "../json/event.ts";
 import { PlacedEventSchema } from "../schemas/event.ts";
 import { addressText, typeTagText } from "../schemas/scalar.ts";
+import { newestOrder } from "./examples/newest-order.ts";
 import { limitParameter, pageLimit } from "./parameters.ts";
 
 /** An event with its place in the ledger. */
@@ -122,23 +123,7 @@ export const listEvents = defineRoute({
       summary: "The newest orders of the local network's shop",
       query: { type: "0xcafe::shop::OrderPlaced", limit: "2" },
       reply: [
-        {
-          version: "115",
-          index: 3,
-          timestamp: "1795219230000000",
-          guid: { creation_number: "0", account_address: "0x0" },
-          sequence_number: "0",
-          type: "0xcafe::shop::OrderPlaced",
-          data: {
-            customer: "0x667f6002d9b7228fc0b248696ed1bdd9b7c1b41115977aabf74cedac9e874429",
-            drinks: [
-              { _0: "Earl Grey", _1: 181, __variant__: "Tea" },
-              { _0: "Earl Grey", _1: 182, __variant__: "Tea" },
-            ],
-            ticket: { counter: 0, number: 6 },
-            total: "620000",
-          },
-        },
+        newestOrder,
         {
           version: "91",
           index: 3,

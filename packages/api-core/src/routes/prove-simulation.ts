@@ -2,9 +2,8 @@ import { JsonWriter } from "@ledger/move";
 import { optional } from "../contract/text-type.ts";
 import { moveView } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { proveState, stateProofReply } from "../proofs/prove-state.ts";
-import { findProvedBlock, openTree } from "../proofs/proved.ts";
-import { recordReads } from "../proofs/recorded-reads.ts";
+import { stateProofReply } from "../proofs/prove-state.ts";
+import { proveReads } from "../proofs/recorded-reads.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { checkSender, simulate } from "../simulation/simulate.ts";
 import { writeSimulated } from "../simulation/simulated-transaction.ts";
@@ -37,19 +36,15 @@ export const proveSimulation = defineRoute({
   describeCall: ({ body }) => signedCall("simulation", body),
   handle: async ({ query, body }, context) => {
     checkSender(body.kind === "bcs" ? body.transaction.rawTxn.sender : body.request.sender, context);
-    const found = await findProvedBlock(context, await openTree(context), query.ledger_version, query.root_version);
-    const ledgerVersion = found.block.lastVersion;
-    const keys = await recordReads(context, ledgerVersion, async (run) => {
+    return proveReads(context, query, async (run, version) => {
       const estimates = {
         gasUnitPrice: false,
         prioritizedGasUnitPrice: false,
         maxGasAmount: query.estimate_max_gas_amount === true,
       };
       const simulated = await simulate(await buildSigned(body, run), estimates, run);
-      await writeSimulated(new JsonWriter(), moveView(run, ledgerVersion), simulated);
+      await writeSimulated(new JsonWriter(), moveView(run, version), simulated);
     });
-    const terms = { ledgerVersion, rootVersion: found.rootVersion, known: query.known };
-    return { value: await proveState(context, keys, terms) };
   },
   reply: stateProofReply,
   errors: ["invalid_input", "version_not_found", "version_pruned"],

@@ -2,9 +2,8 @@ import { JsonWriter } from "@ledger/move";
 import { formatEntryFunctionId } from "@ledger/types";
 import { moveView, requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
-import { proveState, stateProofReply } from "../proofs/prove-state.ts";
-import { findProvedBlock, openTree } from "../proofs/proved.ts";
-import { recordReads } from "../proofs/recorded-reads.ts";
+import { stateProofReply } from "../proofs/prove-state.ts";
+import { proveReads } from "../proofs/recorded-reads.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { writeResults } from "../view/view-request.ts";
 import { chainIdWitness, knownGasSchedule } from "./examples/chain-id-witness.ts";
@@ -31,17 +30,13 @@ export const proveView = defineRoute({
   describeCall: ({ body }) => ({ kind: "view", function: formatEntryFunctionId(calledView(body)) }),
   handle: async ({ query, body }, context) => {
     checkViewFilter(context.config.viewFilter, calledView(body));
-    const found = await findProvedBlock(context, await openTree(context), query.ledger_version, query.root_version);
-    const ledgerVersion = found.block.lastVersion;
-    const keys = await recordReads(context, ledgerVersion, async (run) => {
+    return proveReads(context, query, async (run, version) => {
       const place = requestedState(run, undefined);
-      const code = moveView(run, ledgerVersion);
+      const code = moveView(run, version);
       const call = await readCall(body, code);
       const { results } = await run.machine.view(call, { ...place, maxGasUnits: run.config.maxViewGas });
       await writeResults(new JsonWriter(), code, results);
     });
-    const terms = { ledgerVersion, rootVersion: found.rootVersion, known: query.known };
-    return { value: await proveState(context, keys, terms) };
   },
   reply: stateProofReply,
   errors: ["invalid_input", "version_not_found", "version_pruned"],

@@ -50,7 +50,7 @@ interface FoundBy {
 /** There is no index to answer from, or not yet. The text is for the one who asks. */
 export class IndexUnavailable extends Error {
   override readonly name = "IndexUnavailable";
-  /** `behind` where there will be one by and by. */
+  /** `behind` where it is not at the ledger's head yet. */
   readonly reason: "absent" | "behind";
 
   constructor(message: string, reason: "absent" | "behind" = "behind") {

@@ -80,7 +80,7 @@ export class TreeDelta {
 
 const absent = new Uint8Array(hashBytes);
 
-/** The entries of a map in the order of its keys, which is that of the bytes that they stand for. */
+/** The entries of a map in the order of its keys, which is that of the bytes that they spell. */
 function sorted<T>(map: ReadonlyMap<string, T>): T[] {
   return [...map.keys()].sort(compareTexts).map((name) => map.get(name)!);
 }
