@@ -37,6 +37,8 @@ export default defineConfig({
     assetsDir: "spec-assets",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What checks proofs runs the node's own API: it is loaded where a node keeps proofs.
+    chunkSizeWarningLimit: 2_000,
   },
   plugins: [precompress()],
 });

@@ -25,6 +25,7 @@ const CollectionView = lazy(async () => (await import("./ledger/token/collection
 const ValidatorsView = lazy(async () => (await import("./ledger/validators/validators-view.tsx")).ValidatorsView);
 const ExecutionView = lazy(async () => (await import("./ledger/execution/execution-view.tsx")).ExecutionView);
 const EventsView = lazy(async () => (await import("./ledger/events/events-view.tsx")).EventsView);
+const TrustView = lazy(async () => (await import("./trust/trust-view.tsx")).TrustView);
 const TableView = lazy(async () => (await import("./ledger/table/table-view.tsx")).TableView);
 
 /** The whole page: what is above every view, and the view that the address names. */
@@ -135,6 +136,8 @@ function View({ route }: { route: Route }) {
       return <Reference operation={route.operation} />;
     case "schema":
       return <Reference schema={route.name} />;
+    case "trust":
+      return <TrustView />;
     case "unknown":
       return (
         <>

@@ -299,6 +299,9 @@ describeInBrowser("ledger views on the development ledger", () => {
 
   test("a node that stops is said to be gone, and what was read stays", async () => {
     const page = await explorer.open("");
+    // A stream that stands would say that the node is there.
+    await page.route("**/v1/stream*", (route) => route.abort());
+    await page.reload();
     await fact(page, "Ledger version").waitFor();
     await page.route("**/v1/", (route) => route.abort());
     await eventually(() => page.getByRole("alert").innerText()).toContain("unreachable");

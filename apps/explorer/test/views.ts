@@ -46,5 +46,6 @@ export function listViews({ sender, version }: Call): readonly string[] {
     "#/reference/encode_submission",
     "#/reference/schema/MoveStruct",
     "#/account/nonsense",
+    "#/trust",
   ];
 }

@@ -1,3 +1,4 @@
+import { readChosenNodes } from "./chosen-nodes.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** A request as the reader of the reference makes it, of any operation that the description names. */
@@ -22,11 +23,20 @@ export interface ApiAnswer {
   readonly milliseconds: number;
 }
 
-/** Base URL of the API, without a trailing slash. A static host sets it in the page's `ledger-api` element. */
-export const apiBase: string = (() => {
+/** The choice of this load of the page. */
+export const chosenNodes = readChosenNodes();
+
+/** Base URL of the API that comes with the page, without a trailing slash. A static host sets it in the `ledger-api` element. */
+export const pageApi: string = (() => {
   const configured = document.querySelector<HTMLMetaElement>('meta[name="ledger-api"]')?.content ?? ".";
   return new URL(configured, document.baseURI).href.replace(/\/$/, "");
 })();
+
+/** Base URL of the API that is read from. */
+export const apiBase: string = chosenNodes.data ?? pageApi;
+
+/** A transport, as `fetch`. */
+export type Reach = (url: string, request: RequestInit) => Promise<Response>;
 
 /** Fetches. @throws ApiFailure when the node cannot be reached */
 export async function reach(url: string, request: RequestInit): Promise<Response> {
@@ -34,14 +44,19 @@ export async function reach(url: string, request: RequestInit): Promise<Response
     return await fetch(url, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiFailure(0, "unreachable", "The node did not answer. Is it running?");
+    throw new ApiFailure(0, "unreachable", `${hostOf(url)} did not answer. Is it running?`);
   }
 }
 
+/** Name for a node in a message. */
+function hostOf(url: string): string {
+  return url.startsWith(pageApi) ? "The node" : new URL(url).host;
+}
+
 /** Sends a request and reads the whole answer. @throws ApiFailure when the node cannot be reached */
-export async function callApi(call: ApiCall): Promise<ApiAnswer> {
+export async function callApi(call: ApiCall, send: Reach = reach): Promise<ApiAnswer> {
   const started = performance.now();
-  const response = await reach(apiBase + call.path, {
+  const response = await send(apiBase + call.path, {
     method: call.method,
     headers: {
       Accept: call.accept,

@@ -20,10 +20,27 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Code of an answer that its proof does not lead to. */
+export const notVerified = "not_verified";
+
+/** The message of a refusal. */
+export function stepText(step: string, fault: string): string {
+  return `Step “${step}”: ${fault}`;
+}
+
+/** The step at which a proof does not hold; `undefined` for other errors. The class of such an error is loaded with the proofs. */
+export function refusedStep(error: unknown): string | undefined {
+  const { code, step } = (error ?? {}) as { readonly code?: unknown; readonly step?: unknown };
+  return code === notVerified && typeof step === "string" ? step : undefined;
+}
+
 /** Whatever was thrown, as something to show. */
 export function toFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof ClientError) return new ApiFailure(error.status, error.code, error.message);
+  const step = refusedStep(error);
+  if (step !== undefined)
+    return new ApiFailure(0, notVerified, stepText(step, (error as Error).message.slice(step.length + 2)));
   return new ApiFailure(0, "unexpected", String(error));
 }
 

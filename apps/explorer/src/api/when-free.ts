@@ -1,8 +1,8 @@
+import type { Reach } from "./call.ts";
+
 /** Most seconds that a busy node is waited for, and how often it is asked. */
 const longestWait = 5;
 const mostTries = 3;
-
-type Reach = (url: string, request: RequestInit) => Promise<Response>;
 
 /** Reads again what a busy node refuses, when it says to: a reader would do the same. What may change something is sent once. */
 export function whenFree(reach: Reach): Reach {

@@ -13,6 +13,7 @@ import { TypeView } from "../move/type-view.tsx";
 import { formatCount } from "../text/number.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
+import { TrustMark } from "../ui/trust-mark.tsx";
 import type { At } from "../version/at.ts";
 
 export interface CallProps {
@@ -101,6 +102,7 @@ function ResultValues({ result, definition, call, at }: ResultValuesProps) {
         {result.gasUsed !== undefined && <>Gas used: {formatCount(result.gasUsed)} units. </>}
         <CopyButton text={result.json} what="results as JSON" />
       </p>
+      <TrustMark mark={result.mark} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../api/answers.ts";
-import { node } from "../api/node.ts";
+import { callProved } from "../api/proved.ts";
 import { useSettling } from "../loading/settle.tsx";
 import { useInTime } from "../loading/use-in-time.ts";
 import { useLoad } from "../loading/use-load.ts";
@@ -14,6 +14,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { takeFocus } from "../ui/focus.ts";
 import { AddressLink } from "../ui/names.tsx";
 import { InlineProse } from "../ui/prose.tsx";
+import { TrustMark } from "../ui/trust-mark.tsx";
 import { useDelay } from "../ui/use-delay.ts";
 import { ViewHeading } from "../ui/view-heading.tsx";
 import type { At } from "../version/at.ts";
@@ -41,7 +42,7 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
   const key = `${address}::${name}@${at ?? ""}`;
   const { value, failure, busy } = useLoad(
     (signal) =>
-      node.call("get_account_module", {
+      callProved("get_account_module", {
         params: { address, module_name: name },
         query: { ledger_version: at },
         signal,
@@ -86,6 +87,7 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
               Published without its source: names of parameters and comments are not on the ledger.
             </p>
           )}
+          <TrustMark mark={value?.mark} />
           <Bytecode hex={module.bytecode} />
         </div>
       )}

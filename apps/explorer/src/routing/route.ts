@@ -65,6 +65,8 @@ export type Route =
   | { readonly view: "signing"; readonly function?: string | undefined }
   | { readonly view: "reference"; readonly operation?: string | undefined }
   | { readonly view: "schema"; readonly name: string }
+  /** The ground that the page rests on, and the nodes that it asks. */
+  | { readonly view: "trust" }
   | { readonly view: "unknown" };
 
 /** A view, and the ledger version chosen for it; the latest when there is none. */
@@ -101,6 +103,7 @@ function parseSegments(segments: readonly string[], query: URLSearchParams): Rou
     case "accounts":
     case "assets":
     case "validators":
+    case "trust":
       return { view };
     case "account":
       if (first === undefined) return { view: "unknown" };
@@ -165,6 +168,7 @@ function formatRoute(route: Route): readonly [segments: readonly (string | undef
     case "accounts":
     case "assets":
     case "validators":
+    case "trust":
       return [[route.view], {}];
     case "asset":
       return [["asset", route.asset], {}];

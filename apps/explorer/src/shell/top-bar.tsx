@@ -38,6 +38,7 @@ const itemOf: Readonly<Record<Route["view"], (typeof items)[number]["title"] | u
   signing: "Signing",
   reference: "API",
   schema: "API",
+  trust: undefined,
   unknown: undefined,
 };
 

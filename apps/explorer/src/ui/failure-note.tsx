@@ -1,5 +1,7 @@
-import type { ApiFailure } from "../api/failure.ts";
+import { chosenNodes } from "../api/call.ts";
+import { type ApiFailure, notVerified } from "../api/failure.ts";
 import { parseAbort } from "../move/abort-text.ts";
+import { Link } from "../routing/link.tsx";
 import { usePlace } from "../routing/place.tsx";
 import { formatPlace, type Place, type Route } from "../routing/route.ts";
 import { useHead } from "../version/head.tsx";
@@ -19,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   version_pruned: "This node does not keep the ledger so far back.",
   block_pruned: "This node does not keep the ledger so far back.",
   unreachable: "The node does not answer.",
+  [notVerified]: "Nothing proves this, so it is not shown.",
 };
 
 /** Code of everything that has none of its own: it would tell a reader nothing. */
@@ -39,8 +42,18 @@ export function FailureNote({ failure }: { failure: ApiFailure }) {
         )}
       </p>
       {failure.pruned && <PrunedHint />}
+      {(failure.code === notVerified || isOfChosen(failure)) && (
+        <p>
+          <Link to={{ view: "trust" }}>What this page rests on</Link>
+        </p>
+      )}
     </div>
   );
+}
+
+/** Returns true where a node that the reader has chosen does not answer. */
+function isOfChosen({ code }: ApiFailure): boolean {
+  return code === "unreachable" && (chosenNodes.data !== undefined || chosenNodes.roots.length > 0);
 }
 
 function PrunedHint() {

@@ -9,6 +9,8 @@ export interface AccessOptions {
   readonly allowHost?: readonly string[] | undefined;
   /** Origins whose pages may use the API and its services; every origin when absent. */
   readonly allowOrigin?: readonly string[] | undefined;
+  /** Origins of other nodes that the explorer may ask; none when absent. */
+  readonly explorerNode?: readonly string[] | undefined;
   /** Connections at a time from one address. */
   readonly maxConnections: number;
   /** Addresses and networks of proxies, whose connections are those of many clients. */
@@ -31,6 +33,13 @@ function parseOrigin(text: string): string {
     throw new InvalidArgumentError("expected an origin, such as https://wallet.example.");
   }
   return text;
+}
+
+/** Parses the origin of a node: it becomes a part of a header. */
+function parseHttpOrigin(text: string): string {
+  const origin = parseOrigin(text);
+  if (/^https?:/.test(origin)) return origin;
+  throw new InvalidArgumentError("expected the origin of a node, such as https://node.example.");
 }
 
 /** Parses an address or a network such as `10.0.0.0/8`. */
@@ -66,6 +75,11 @@ export function accessOptions(): Option[] {
       "origin whose pages may use the API; without it, every origin",
       parseOrigin,
     ).env("LEDGER_ALLOW_ORIGIN"),
+    listOption(
+      "--explorer-node <origin>",
+      "origin of another node that the explorer may ask, for data or for roots",
+      parseHttpOrigin,
+    ).env("LEDGER_EXPLORER_NODE"),
     new Option("--max-connections <count>", "maximum concurrent connections from one address")
       .env("LEDGER_MAX_CONNECTIONS")
       .argParser(parseConnections)

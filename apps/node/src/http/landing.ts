@@ -1,6 +1,6 @@
 import { apiRoot } from "@ledger/api-core";
 import type { Middleware } from "koa";
-import { pageHeaders } from "./page-headers.ts";
+import type { PageHeaders } from "./page-headers.ts";
 
 const page = `<!doctype html>
 <html lang="en">
@@ -17,14 +17,16 @@ const page = `<!doctype html>
 `;
 
 /** The server's root: a page that leads to the API and its explorer. */
-export const landing: Middleware = (ctx, next) => {
-  const { path, method } = ctx;
-  if (path !== "/" || (method !== "GET" && method !== "HEAD")) return next();
-  const headers = {
-    ...pageHeaders(ctx.req.headers.host),
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": page.length,
+export const landing =
+  (pageHeaders: PageHeaders): Middleware =>
+  (ctx, next) => {
+    const { path, method } = ctx;
+    if (path !== "/" || (method !== "GET" && method !== "HEAD")) return next();
+    const headers = {
+      ...pageHeaders(ctx.req.headers.host),
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": page.length,
+    };
+    ctx.res.writeHead(200, headers).end(page);
+    return undefined;
   };
-  ctx.res.writeHead(200, headers).end(page);
-  return undefined;
-};

@@ -24,11 +24,17 @@ function headersFor(connect: string): Readonly<Record<string, string>> {
   };
 }
 
-const everywhere = headersFor("'self'");
-/** The faucet of a local network has a port of its own. */
-const onThisMachine = headersFor("'self' http://127.0.0.1:* http://localhost:*");
+/** Makes the headers of a page that the node serves, for the `Host` of a request. */
+export type PageHeaders = (host: string | undefined) => Readonly<Record<string, string>>;
 
-/** Headers of a page that the node serves. @param host - `Host` of the request: on this machine a page may ask the faucet too */
-export function pageHeaders(host: string | undefined): Readonly<Record<string, string>> {
-  return host !== undefined && isLoopback(nameOfHost(host)) ? onThisMachine : everywhere;
+/**
+ * Says what pages may ask: this node, and what its operator allows. On this machine they may ask the faucet, and other nodes that run here:
+ * each has a port of its own.
+ *
+ * @param nodes - origins of other nodes
+ */
+export function createPageHeaders(nodes: readonly string[] = []): PageHeaders {
+  const everywhere = headersFor(["'self'", ...nodes].join(" "));
+  const onThisMachine = headersFor(["'self'", "http://127.0.0.1:*", "http://localhost:*", ...nodes].join(" "));
+  return (host) => (host !== undefined && isLoopback(nameOfHost(host)) ? onThisMachine : everywhere);
 }

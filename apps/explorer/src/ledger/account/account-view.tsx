@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { node } from "../../api/node.ts";
+import { callProved } from "../../api/proved.ts";
 import { useLoad } from "../../loading/use-load.ts";
 import { canFund } from "../../local/control-network.ts";
 import { useAccountName, useLocalNetwork } from "../../local/use-local-network.tsx";
@@ -10,6 +10,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Seal } from "../../ui/seal.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { TrustMark } from "../../ui/trust-mark.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useAt } from "../../version/use-at.ts";
 import { VersionBar } from "../../version/version-bar.tsx";
@@ -63,7 +64,7 @@ function NoAddress({ text }: { text: string }) {
 function Account({ address, tab, asset }: AccountViewProps) {
   const [at, choose] = useAt();
   const { value, failure, busy } = useLoad(
-    (signal) => node.call("get_account", { params: { address }, query: { ledger_version: at }, signal }),
+    (signal) => callProved("get_account", { params: { address }, query: { ledger_version: at }, signal }),
     `${address}@${at ?? ""}`,
   );
   const name = useAccountName(address);
@@ -101,6 +102,7 @@ function Account({ address, tab, asset }: AccountViewProps) {
               {value !== undefined && <CopyButton text={value.value.authentication_key} what="authentication key" />}
             </Fact>
           </Facts>
+          <TrustMark mark={value?.mark} />
           <Tabs
             label="Parts of the account"
             tabs={accountTabs.map((name) => ({

@@ -7,6 +7,7 @@ import { AskForm } from "../../ui/ask-form.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { AddressLink } from "../../ui/names.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { TrustWord } from "../../ui/trust-mark.tsx";
 import type { At } from "../../version/at.ts";
 import { findHoldings, type Holding } from "./find-holdings.ts";
 
@@ -78,9 +79,9 @@ const columns: readonly Column<Holding>[] = [
   {
     title: "Amount",
     number: true,
-    cell: ({ amount, name }) => (
+    cell: ({ amount, name, mark }) => (
       <span class="strong">
-        {formatAmount(String(amount), name?.decimals ?? 0)} <small>{name?.symbol}</small>
+        {formatAmount(String(amount), name?.decimals ?? 0)} <small>{name?.symbol}</small> <TrustWord mark={mark} />
       </span>
     ),
   },

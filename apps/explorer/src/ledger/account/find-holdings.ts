@@ -1,5 +1,7 @@
 import type { MoveResource } from "../../api/answers.ts";
+import { chosenNodes } from "../../api/call.ts";
 import { node } from "../../api/node.ts";
+import { callProved, findProver, type Mark } from "../../api/proved.ts";
 import { isUnlisted } from "../../api/unlisted.ts";
 import { formatType, parseType } from "../../move/type-text.ts";
 import type { At } from "../../version/at.ts";
@@ -19,6 +21,8 @@ export interface Holding {
   readonly inCoinStore: bigint;
   /** Address of the store, where it is not the account's primary one. */
   readonly store?: string;
+  /** The ground that the amount rests on. */
+  readonly mark: Mark;
 }
 
 /** Resources and transactions that are looked at for assets. */
@@ -31,8 +35,11 @@ export interface Holdings {
   readonly isWhole: boolean;
 }
 
-/** Items of a list that are shown. */
+/** Items of a list that are shown, and those of which the amounts are proved. */
 const mostListed = 300;
+const mostProved = 25;
+
+const believed: Mark = { kind: "believed" };
 
 /**
  * Finds an account's assets: by the node's list of them, or, where it has none, by looking around.
@@ -46,7 +53,7 @@ export async function findHoldings(
   signal: AbortSignal,
 ): Promise<Holdings> {
   try {
-    const held = await listHoldings(address, at, signal);
+    const held = await proveAmounts(await listHoldings(address, at, signal), address, at, signal);
     const isListed = held.some(({ coin, metadata }) => asked === coin || asked === metadata);
     return {
       held: asked === undefined || isListed ? held : [...held, await readHolding(address, at, asked, signal)],
@@ -73,6 +80,7 @@ async function listHoldings(address: string, at: At, signal: AbortSignal): Promi
         amount: BigInt(amount),
         inCoinStore: BigInt(coin_amount),
         ...(!is_primary && { store: storage }),
+        mark: believed,
       });
     }
     start = cursor;
@@ -80,14 +88,33 @@ async function listHoldings(address: string, at: At, signal: AbortSignal): Promi
   return found;
 }
 
+/** Puts proved amounts in place of those of a list, where the node keeps proofs: an account's own, not those of stores that it owns. */
+async function proveAmounts(
+  held: readonly Holding[],
+  address: string,
+  at: At,
+  signal: AbortSignal,
+): Promise<readonly Holding[]> {
+  if ((await findProver()) === undefined && !chosenNodes.isStrict) return held;
+  const own = held.filter(({ store }) => store === undefined).slice(0, mostProved);
+  const proved = own.map(async (holding) => {
+    const params = { address, asset_type: holding.coin ?? holding.metadata ?? "" };
+    const query = { ledger_version: at };
+    const { value, mark } = await callProved("get_account_balance", { params, query, signal });
+    return { ...holding, amount: value, mark };
+  });
+  const amounts = new Map((await Promise.all(proved)).map((holding, i) => [own[i], holding]));
+  return held.map((holding) => amounts.get(holding) ?? holding);
+}
+
 async function readHolding(address: string, at: At, asset: string, signal: AbortSignal): Promise<Holding> {
   const params = { address, asset_type: asset };
-  const [{ value }, name] = await Promise.all([
-    node.call("get_account_balance", { params, query: { ledger_version: at }, signal }),
+  const [{ value, mark }, name] = await Promise.all([
+    callProved("get_account_balance", { params, query: { ledger_version: at }, signal }),
     readAssetName(asset),
   ]);
   const [coin, metadata] = isCoin(asset) ? [asset, undefined] : [undefined, asset];
-  return { coin, metadata, name, amount: value, inCoinStore: 0n };
+  return { coin, metadata, name, amount: value, inCoinStore: 0n, mark };
 }
 
 /**
@@ -127,11 +154,11 @@ async function lookForHoldings(
     rows.map(async ([coin, one]): Promise<Holding> => {
       const asset = coin ?? one ?? "";
       const params = { address, asset_type: asset };
-      const [{ value }, name] = await Promise.all([
-        node.call("get_account_balance", { params, query: { ledger_version: at }, signal }),
+      const [{ value, mark }, name] = await Promise.all([
+        callProved("get_account_balance", { params, query: { ledger_version: at }, signal }),
         readAssetName(asset),
       ]);
-      return { coin, metadata: one, name, amount: value, inCoinStore: coins.get(coin ?? "") ?? 0n };
+      return { coin, metadata: one, name, amount: value, inCoinStore: coins.get(coin ?? "") ?? 0n, mark };
     }),
   );
   const isAsked = ({ coin, metadata: one }: Holding): boolean =>

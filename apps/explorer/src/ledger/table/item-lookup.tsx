@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { TableItemRequest } from "../../api/answers.ts";
-import { node } from "../../api/node.ts";
+import { callProved } from "../../api/proved.ts";
 import { MoveValueField } from "../../forms/move-value-field.tsx";
 import { emptyValue } from "../../forms/starting-value.ts";
 import { useLoad } from "../../loading/use-load.ts";
@@ -8,6 +8,7 @@ import { parseType } from "../../move/type-text.ts";
 import { prettyJson } from "../../text/pretty-json.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FormField } from "../../ui/form-field.tsx";
+import { TrustMark } from "../../ui/trust-mark.tsx";
 import type { At } from "../../version/at.ts";
 import { ValueView } from "../value/value-view.tsx";
 
@@ -59,7 +60,7 @@ export function ItemLookup({ handle, keyType: givenKeyType, valueType: givenValu
 function Item({ handle, request, at }: { handle: string; request: TableItemRequest; at: At }) {
   const { value, failure, busy } = useLoad(
     (signal) =>
-      node.call("get_table_item", {
+      callProved("get_table_item", {
         params: { table_handle: handle },
         query: { ledger_version: at },
         body: request,
@@ -72,6 +73,7 @@ function Item({ handle, request, at }: { handle: string; request: TableItemReque
       <h2>Item</h2>
       {failure !== undefined && <FailureNote failure={failure} />}
       {value !== undefined && <ValueView value={value.value} type={parseType(request.value_type)} at={at} />}
+      <TrustMark mark={value?.mark} />
     </section>
   );
 }

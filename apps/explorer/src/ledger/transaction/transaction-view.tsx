@@ -1,5 +1,6 @@
 import type { Transaction } from "../../api/answers.ts";
 import { node } from "../../api/node.ts";
+import { callProved, type Mark } from "../../api/proved.ts";
 import { useLoad } from "../../loading/use-load.ts";
 import { goTo } from "../../routing/place.tsx";
 import { formatCount, neighbour } from "../../text/number.ts";
@@ -10,6 +11,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FailureText } from "../../ui/failure-text.tsx";
 import { AddressLink, HeightLink } from "../../ui/names.tsx";
+import { TrustMark } from "../../ui/trust-mark.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { Effects } from "./effects.tsx";
@@ -27,8 +29,8 @@ export function TransactionView({ id }: { id: string }) {
   const { value, failure, busy } = useLoad(
     (signal) =>
       byVersion
-        ? node.call("get_transaction_by_version", { params: { txn_version: id }, signal })
-        : node.call("wait_transaction_by_hash", { params: { txn_hash: id }, signal }),
+        ? callProved("get_transaction_by_version", { params: { txn_version: id }, signal })
+        : callProved("wait_transaction_by_hash", { params: { txn_hash: id }, signal }),
     `transaction ${id}`,
   );
   const found = value?.value;
@@ -48,14 +50,14 @@ export function TransactionView({ id }: { id: string }) {
       )}
       {transaction !== undefined && (
         <div aria-busy={busy}>
-          <Loaded transaction={transaction} />
+          <Loaded transaction={transaction} mark={value?.mark} />
         </div>
       )}
     </>
   );
 }
 
-function Loaded({ transaction }: { transaction: Transaction }) {
+function Loaded({ transaction, mark }: { transaction: Transaction; mark: Mark | undefined }) {
   const { version, hash, events, changes } = transaction;
   const around = { before: neighbour(version, -1), after: version };
   return (
@@ -66,6 +68,7 @@ function Loaded({ transaction }: { transaction: Transaction }) {
       </p>
       <Neighbours version={version} />
       <TransactionFacts transaction={transaction} />
+      <TrustMark mark={mark} />
       {transaction.payload !== undefined && <Payload payload={transaction.payload} />}
       <Effects id={version} events={events ?? []} changes={changes} around={around} />
       <RestOfTransaction transaction={transaction} />
