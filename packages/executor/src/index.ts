@@ -45,7 +45,7 @@ export { ChangeSet } from "./state/change-set.ts";
 export { Overlay, type StateUsage } from "./state/overlay.ts";
 export { writeSetOf } from "./state/write-set.ts";
 export type { ChargedPart, TransactionObserver } from "./trace/transaction-observer.ts";
-export { TransactionTrace } from "./trace/transaction-trace.ts";
+export { TransactionTrace, type TransactionTraceOptions } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";
 export type { FeeStatement } from "./transaction/epilogue.ts";
 export {

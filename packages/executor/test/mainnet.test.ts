@@ -1,6 +1,7 @@
 import {
   bytesToHex,
   ContractEvent,
+  functionIdOf,
   hashSession,
   hexToBytes,
   type SignedTransaction,
@@ -86,9 +87,12 @@ describeVectors("execution/mainnet_685.trace.txt", () => {
         },
       },
     });
-    const { module, function: name, typeArgs, args } = executable.value;
-    const id = { address: module.address, module: module.name, name };
-    const outcome = await callEntryFunction(session, id, { typeArgs, args, senders: [sender.address] });
+    const { typeArgs, args } = executable.value;
+    const outcome = await callEntryFunction(session, functionIdOf(executable.value), {
+      typeArgs,
+      args,
+      senders: [sender.address],
+    });
     expect(outcome.kind).toBe("returned");
     const lines = readVectorText("execution/mainnet_685.trace.txt").split("\n");
     // Nothing is charged in the epilogue, which the trace goes on with.

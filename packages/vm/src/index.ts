@@ -47,7 +47,7 @@ export {
 } from "./port/native.ts";
 export type { Pause } from "./port/pause.ts";
 export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./port/session.ts";
-export type { Tracer } from "./run/tracer.ts";
+export type { InstructionPrices, Tracer } from "./run/tracer.ts";
 export { type ErrorReport, explainError } from "./session/explain-error.ts";
 export type { SessionOptions } from "./session/move-session.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
@@ -56,6 +56,7 @@ export { type StatusName, statusCodes, statusName } from "./status/status-code.t
 export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
 export { CallTrace, type CallTraceOptions } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
+export { type FunctionCost, type LineCost, LineGas, type ModuleGas } from "./trace/line-gas.ts";
 export { readSourceMap, type SourceFile, type SourceMap, type SourcePlace } from "./trace/source-map.ts";
 export { foldedStacks, speedscope, traceText } from "./trace/trace-formats.ts";
 export type { TracedCall, TracedRead } from "./trace/traced-call.ts";

@@ -22,6 +22,7 @@ const reports: Readonly<Record<string, () => string>> = {
   "/-/coverage": () => report.coverageText(),
   "/-/lines": writeLines,
   "/-/gas": () => report.gas.text(),
+  "/-/gas-by-line": () => report.gasByLineText(),
 };
 
 async function answer({ url, method, headers, body }: ChainRequest): Promise<Response> {

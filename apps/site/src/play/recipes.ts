@@ -2,6 +2,7 @@ import abort from "./recipes/abort.js?raw";
 import coverage from "./recipes/coverage.js?raw";
 import gas from "./recipes/gas.js?raw";
 import publish from "./recipes/publish.js?raw";
+import shop from "./recipes/shop.js?raw";
 import snapshot from "./recipes/snapshot.js?raw";
 import time from "./recipes/time.js?raw";
 import token from "./recipes/token.js?raw";
@@ -21,6 +22,7 @@ export const recipes: readonly Recipe[] = [
   { name: "transfer", title: "Pay somebody", code: transfer },
   { name: "abort", title: "Fail, with the error's name", code: abort },
   { name: "publish", title: "Publish a package", code: publish },
+  { name: "shop", title: "Publish the demo shop", code: shop },
   { name: "token", title: "Mint a token", code: token },
   { name: "time", title: "Let a year pass", code: time },
   { name: "snapshot", title: "Go back", code: snapshot },

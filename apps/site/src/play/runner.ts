@@ -1,6 +1,7 @@
 // Runs the reader's code, in a frame without an origin: it reaches the chain through a port, and nothing else.
 import * as client from "@aptos-labs/ts-sdk";
 import { connectLocalNetwork } from "@ledger/devnet";
+import { demoShop } from "@ledger/workload/demo-shop";
 import { jsonText } from "../browser/json-text.ts";
 import { resolveImports } from "./imports.ts";
 import { chainOrigin } from "./origin.ts";
@@ -43,10 +44,12 @@ async function run(code: string, chain: MessagePort, tell: (message: RunnerMessa
     aptos,
     print,
     tipJar,
+    demoShop: demoShop(),
     flame: (folded: string) => tell({ kind: "flame", folded }),
     coverage: () => read("/-/coverage"),
     coveredLines: () => read("/-/lines"),
     gasReport: () => read("/-/gas"),
+    gasByLine: () => read("/-/gas-by-line"),
   };
   const modules: Readonly<Record<string, object>> = { "@aptos-labs/ts-sdk": client, playground };
   const imported = (name: string): object => {

@@ -66,7 +66,7 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const file = state && (await unpackState(state));
   const fork = options.fork && (await LocalFork.open(options.fork));
   const report = options.report ?? runReport();
-  const rules = new NetworkRules(clock, report?.coverage.tracer);
+  const rules = new NetworkRules(clock, report && (() => report.follow()));
   const chain = await openChain(clock, rules, fork, file?.records);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
   const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });

@@ -1,6 +1,6 @@
 import { decodeModule } from "@ledger/move";
 import { bytesToHex, sha3_256 } from "@ledger/types";
-import { Coverage, readSourceMap, type SourceFile } from "@ledger/vm";
+import { Coverage, LineGas, readSourceMap, type SourceFile, type Tracer } from "@ledger/vm";
 import { GasReport } from "./gas-report.ts";
 import { packReport, type ReportedModule, unpackReport } from "./report-file.ts";
 import type { Deployment } from "./requests.ts";
@@ -15,9 +15,29 @@ export class CodeReport {
   readonly coverage: Coverage = new Coverage();
   /** The gas that was used. */
   readonly gas: GasReport = new GasReport();
+  /** The lines and functions that gas was charged for while code ran, views too. */
+  readonly lineGas: LineGas = new LineGas();
   /** The modules of packages, by the hash of their bytecode. */
   readonly #modules = new Map<string, Pick<ReportedModule, "bytecode" | "sourceMap">>();
   readonly #sources = new Map<string, SourceFile>();
+
+  /** A tracer for one session, that sees what runs. */
+  follow(): Tracer {
+    const covered = this.coverage.tracer;
+    const charged = this.lineGas.follow();
+    return {
+      enter: (fn, gasLeft) => {
+        covered.enter(fn, gasLeft);
+        charged.enter(fn, gasLeft);
+      },
+      leave: (fn, gasLeft) => charged.leave(fn, gasLeft),
+      segment: (...stretch) => {
+        covered.segment(...stretch);
+        charged.segment(...stretch);
+      },
+      fail: (...failure) => charged.fail?.(...failure),
+    };
+  }
 
   /** Names the modules of a package, so that those count that nothing calls. */
   addPackage({ modules, maps }: Pick<Deployment, "modules" | "maps">): void {
@@ -34,6 +54,7 @@ export class CodeReport {
       modules: [...this.#modules.values()].map((module) => ({
         ...module,
         counts: this.coverage.countsOf(module.bytecode),
+        gas: this.lineGas.gasOf(module.bytecode),
       })),
       sources: [...this.#sources.values()],
       gas: this.gas.rows,
@@ -49,9 +70,10 @@ export class CodeReport {
   add(saved: Uint8Array): void {
     const { modules, sources, gas } = unpackReport(saved);
     this.#addSources(sources);
-    for (const { bytecode, sourceMap, counts } of modules) {
+    for (const { bytecode, sourceMap, counts, gas: charged } of modules) {
       this.#addModule(bytecode, sourceMap);
       this.coverage.addCounts(bytecode, counts);
+      this.lineGas.addGas(bytecode, charged);
     }
     this.gas.addRows(gas);
   }
@@ -71,6 +93,25 @@ export class CodeReport {
     return table([["module", "calls", "covered"], ...rows]);
   }
 
+  /**
+   * The sources of the packages, for people: before each line the internal gas of what it does itself, and that of the functions which
+   * it calls. Files without a line that was paid for are left out.
+   */
+  gasByLineText(): string {
+    const files = Map.groupBy(this.lineGas.lines, ({ file }) => file);
+    return [...this.#sources.values()]
+      .filter(({ path }) => files.has(path))
+      .map(({ path, text }) => {
+        const costs = new Map(files.get(path)!.map((line) => [line.line, line]));
+        const rows = text.split("\n").map((code, i) => {
+          const { gas = 0, callGas = 0 } = costs.get(i + 1) ?? {};
+          return [gas === 0 ? "" : `${gas}`, callGas === 0 ? "" : `${callGas}`, code];
+        });
+        return table([["gas", "calls", path], ...rows], 2);
+      })
+      .join("\n\n");
+  }
+
   #addSources(sources: readonly SourceFile[]): void {
     for (const source of sources) this.#sources.set(`${source.path}\n${source.text}`, source);
   }
@@ -80,7 +121,9 @@ export class CodeReport {
     const hash = bytesToHex(sha3_256(bytecode));
     const known = this.#modules.get(hash);
     if (known !== undefined && (known.sourceMap !== undefined || sourceMap === undefined)) return;
-    this.coverage.addModule(bytecode, sourceMap && readSourceMap(sourceMap, [...this.#sources.values()]));
+    const source = sourceMap && readSourceMap(sourceMap, [...this.#sources.values()]);
+    this.coverage.addModule(bytecode, source);
+    this.lineGas.addModule(bytecode, source);
     this.#modules.set(hash, { bytecode, sourceMap });
   }
 }

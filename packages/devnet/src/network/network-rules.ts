@@ -11,18 +11,18 @@ const keptPrints = 10_000;
 /** The differences between a network for tests and a ledger that others follow. */
 export class NetworkRules implements TestingRules {
   readonly #clock: NetworkClock;
-  readonly #tracer: Tracer | undefined;
+  readonly #follow: (() => Tracer) | undefined;
   readonly #impersonated = new Set<string>();
   /** By the hash of the transaction. */
   readonly #prints = new Map<string, readonly DebugOutput[]>();
 
-  /** @param tracer - sees all code that runs */
-  constructor(clock: NetworkClock, tracer: Tracer | undefined) {
+  /** @param follow - makes a tracer for each session, that sees all code which runs in it */
+  constructor(clock: NetworkClock, follow: (() => Tracer) | undefined) {
     this.#clock = clock;
-    this.#tracer = tracer;
+    this.#follow = follow;
   }
 
-  readonly tracer = (): Tracer | undefined => this.#tracer;
+  readonly tracer = (): Tracer | undefined => this.#follow?.();
 
   readonly expirationOf = (transaction: ExpiringTransaction): bigint =>
     forkExpiration(transaction, this.#clock.now(), this.#clock.offset);

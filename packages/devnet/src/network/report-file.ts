@@ -1,5 +1,5 @@
-import { bytes, option, string, struct, u32, u64, vector } from "@ledger/bcs";
-import type { ModuleCounts, SourceFile } from "@ledger/vm";
+import { bytes, option, string, struct, transform, u32, u64, vector } from "@ledger/bcs";
+import type { ModuleCounts, ModuleGas, SourceFile } from "@ledger/vm";
 import type { GasRow } from "./gas-report.ts";
 
 /** A module of a package that is reported on, and what has run of it. */
@@ -7,6 +7,7 @@ export interface ReportedModule {
   readonly bytecode: Uint8Array;
   readonly sourceMap: Uint8Array | undefined;
   readonly counts: ModuleCounts;
+  readonly gas: ModuleGas;
 }
 
 /** A report at rest. */
@@ -17,12 +18,16 @@ interface ReportFile {
   readonly gas: readonly GasRow[];
 }
 
+/** Internal gas: sums stay far below 2^53. */
+const gasCodec = vector(vector(transform(u64, { decode: Number, encode: BigInt })));
+
 const fileCodec = struct("ReportFile", {
   modules: vector(
     struct("ReportedModule", {
       bytecode: bytes,
       sourceMap: option(bytes),
       counts: struct("ModuleCounts", { calls: vector(u32), hits: vector(vector(u32)) }),
+      gas: struct("ModuleGas", { own: gasCodec, calls: gasCodec }),
     }),
   ),
   sources: vector(struct("SourceFile", { path: string, text: string })),

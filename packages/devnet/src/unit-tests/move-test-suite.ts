@@ -65,7 +65,8 @@ export class MoveTestSuite {
     const declared = `${module}::${name} (${place.file}:${place.line}:1)`;
     if (test === undefined) throw new MoveTestError(problem ?? "it is no test", [declared]);
     this.#bench ??= this.#open();
-    const { failure, gasUsed, output } = await runTest(test, await this.#bench);
+    const tracer = this.#settings.report?.follow();
+    const { failure, gasUsed, output } = await runTest(test, { ...(await this.#bench), tracer });
     for (const { text } of output) print(text);
     const gas = BigInt(gasUsed);
     const row = { calls: 1, failed: failure === undefined ? 0 : 1, least: gas, most: gas, total: gas };
@@ -76,10 +77,9 @@ export class MoveTestSuite {
   }
 
   async #open(): Promise<TestBench> {
-    const { maxGasUnits, random, features = {}, report } = this.#settings;
+    const { maxGasUnits, random, features = {} } = this.#settings;
     const { state, environment } = await openTestState(this.#package.build, features);
-    const tracer = report?.coverage.tracer;
-    return { state, environment, maxGasUnits, tracer, randomRuns: random?.runs, seed: random?.seed };
+    return { state, environment, maxGasUnits, randomRuns: random?.runs, seed: random?.seed };
   }
 
   #messageOf({ reason, randomArguments }: TestFailure): string {

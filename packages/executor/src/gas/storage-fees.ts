@@ -1,4 +1,4 @@
-import { type ContractEvent, type StateValueMetadata, stateItemSize, TypeTag } from "@ledger/types";
+import { type ContractEvent, type StateValueMetadata, type StructTag, stateItemSize, TypeTag } from "@ledger/types";
 import type { GasSchedule, Rules } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
 import { freeWriteBytes } from "./write-pricing.ts";
@@ -39,8 +39,18 @@ export function storageFees(gas: GasSchedule, rules: Rules, parts: StoredParts):
 /** Bytes of an event that are charged for. @see Ledger specification, execution §5.9 */
 export function eventSize(event: ContractEvent): number {
   const { typeTag, data } = event.value;
-  const tag = TypeTag.encode(typeTag).length;
-  return (event.kind === "V1" ? eventKeyBytes + sequenceNumberBytes : 0) + tag + data.length;
+  return (event.kind === "V1" ? eventKeyBytes + sequenceNumberBytes : 0) + tagSize(typeTag) + data.length;
+}
+
+/** Bytes of the tags of structs: the machine gives the events of a type the same object every time. */
+const tagSizes = new WeakMap<StructTag, number>();
+
+function tagSize(tag: TypeTag): number {
+  const known = tag.kind === "Struct" ? tagSizes.get(tag.value) : undefined;
+  if (known !== undefined) return known;
+  const size = TypeTag.size(tag);
+  if (tag.kind === "Struct") tagSizes.set(tag.value, size);
+  return size;
 }
 
 const eventKeyBytes = 40;

@@ -10,7 +10,7 @@ import {
 } from "./module-interface.ts";
 
 /** Which of the older functions the newer module has to keep. */
-export interface CompatibilityRules {
+interface CompatibilityRules {
   /** Friends are then as free to change as private functions. */
   readonly friendsArePrivate: boolean;
   /** True if entry functions of friends count also where friends are private. */
@@ -34,13 +34,8 @@ export function checkUpgrade({ older, module, address, name }: BundledModule, ru
   });
 }
 
-/**
- * Checks that a module may replace an older version of itself: stored values and dependents must still be right.
- *
- * @throws VmError `BACKWARD_INCOMPATIBLE_MODULE_UPDATE`
- * @see Ledger specification, Move verifier §11.1
- */
-export function checkCompatibility(older: ModuleInterface, newer: ModuleInterface, rules: CompatibilityRules): void {
+/** Checks that a module may replace an older version of itself: stored values and dependents must still be right. */
+function checkCompatibility(older: ModuleInterface, newer: ModuleInterface, rules: CompatibilityRules): void {
   for (const [name, struct] of older.structs) {
     if (!isStructKept(struct, newer.structs.get(name))) throw incompatible(newer.id, `struct ${name}`);
   }

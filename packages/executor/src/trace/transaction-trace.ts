@@ -3,6 +3,7 @@ import {
   CallTrace,
   foldedStacks,
   type LedgerGasMeter,
+  type LineGas,
   speedscope,
   type TracedCall,
   type Tracer,
@@ -19,6 +20,7 @@ interface Part {
   after: number;
   /** Its calls; every stretch has a trace of its own, because a call that fails never ends. */
   readonly trace: CallTrace;
+  readonly lines: Tracer | undefined;
 }
 
 const sessionNames: Readonly<Record<TransactionSession, string>> = {
@@ -28,6 +30,14 @@ const sessionNames: Readonly<Record<TransactionSession, string>> = {
   epilogue: "epilogue",
 };
 
+/** Options of {@link TransactionTrace}. */
+export interface TransactionTraceOptions {
+  /** As that of the machine's `CallTrace`, for each session; 50,000 by default. */
+  readonly maxCalls?: number;
+  /** Counts the lines that the gas of the calls was charged for. */
+  readonly lines?: LineGas;
+}
+
 /**
  * Records what a transaction calls, reads, writes and pays for. The gas of all parts adds up to what the transaction used, in
  * internal units: gas units times the schedule's scale.
@@ -35,19 +45,29 @@ const sessionNames: Readonly<Record<TransactionSession, string>> = {
 export class TransactionTrace implements TransactionObserver {
   readonly tracer: Tracer;
   readonly #maxCalls: number;
+  readonly #lines: LineGas | undefined;
   readonly #parts: Part[] = [];
   #meter: Pick<LedgerGasMeter, "usedGas"> | undefined;
 
-  /** @param options - as those of the machine's `CallTrace`, for each session */
-  constructor({ maxCalls = 50_000 }: { readonly maxCalls?: number } = {}) {
+  constructor({ maxCalls = 50_000, lines }: TransactionTraceOptions = {}) {
     this.#maxCalls = maxCalls;
-    // Fuel also ends with limits; the rest follows from what was used.
-    const calls = (): Tracer => this.#part("payload").trace.tracer;
+    this.#lines = lines;
+    const part = (): Part => this.#part("payload");
     this.tracer = {
-      enter: (fn) => calls().enter(fn, -this.#used),
-      leave: (fn) => calls().leave(fn, -this.#used),
-      segment: (fn, start, end, cost) => calls().segment(fn, start, end, cost),
-      read: (key, bytes) => calls().read!(key, bytes),
+      enter: (fn, gasLeft) => {
+        part().trace.tracer.enter(fn, gasLeft);
+        part().lines?.enter(fn, gasLeft);
+      },
+      leave: (fn, gasLeft) => {
+        part().trace.tracer.leave(fn, gasLeft);
+        part().lines?.leave(fn, gasLeft);
+      },
+      segment: (...stretch) => {
+        part().trace.tracer.segment(...stretch);
+        part().lines?.segment(...stretch);
+      },
+      fail: (...failure) => part().lines?.fail?.(...failure),
+      read: (key, bytes) => part().trace.tracer.read!(key, bytes),
     };
   }
 
@@ -121,7 +141,8 @@ export class TransactionTrace implements TransactionObserver {
     const last = this.#parts.at(-1);
     if (last !== undefined && this.#meter !== undefined) last.after = this.#used;
     const before = last?.after ?? 0;
-    const part = { name, before, after: before, trace: new CallTrace({ maxCalls: this.#maxCalls }) };
+    const trace = new CallTrace({ maxCalls: this.#maxCalls });
+    const part = { name, before, after: before, trace, lines: this.#lines?.follow() };
     this.#parts.push(part);
     return part;
   }

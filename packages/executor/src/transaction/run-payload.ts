@@ -1,6 +1,13 @@
 import { bytes } from "@ledger/bcs";
 import { decodeScript, encodeScriptArgument, MoveError } from "@ledger/move";
-import { Address, type EntryFunction, frameworkAddress, MultisigTransactionPayload, type Script } from "@ledger/types";
+import {
+  Address,
+  type EntryFunction,
+  frameworkAddress,
+  functionIdOf,
+  MultisigTransactionPayload,
+  type Script,
+} from "@ledger/types";
 import {
   callEntryFunction,
   callFunction,
@@ -102,10 +109,11 @@ async function runExecutable(
 
 function runEntryFunction(
   { vm }: ExecutorSession,
-  { module, function: name, typeArgs, args }: EntryFunction,
+  called: EntryFunction,
   senders: readonly Address[],
 ): Promise<FunctionOutcome> {
-  return callEntryFunction(vm, { address: module.address, module: module.name, name }, { typeArgs, args, senders });
+  const { typeArgs, args } = called;
+  return callEntryFunction(vm, functionIdOf(called), { typeArgs, args, senders });
 }
 
 function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Address[]): Promise<FunctionOutcome> {

@@ -34,6 +34,8 @@ export interface RealChange {
   readonly kind: "resource" | "group_member" | "group" | "table_item" | "module";
   readonly type?: string;
   readonly value_type?: string;
+  /** Of a module. */
+  readonly name?: string;
   /** Position of its item among the writes. */
   readonly write: number;
   readonly value_bcs?: string;

@@ -71,9 +71,9 @@ export class LoadedScript implements RunnableFunction {
     this.#rules = rules;
   }
 
-  /** Verifies the script, alone. @throws {@link VmError} the ledger's own status */
-  verify(): void {
-    Verifier.ofScript(this.#script, this.#rules).verify();
+  /** Verifies the script, alone, step by step. @throws {@link VmError} the ledger's own status */
+  verify(): Iterator<undefined, void> {
+    return Verifier.ofScript(this.#script, this.#rules).steps();
   }
 
   get localTypes(): readonly Type[] {
@@ -215,9 +215,9 @@ export class LoadedModule {
     return this.code.findStruct(name);
   }
 
-  /** Verifies the whole module, alone, as publishing it does. @throws {@link VmError} the ledger's own status */
-  verify(): void {
-    this.#verifier.verify();
+  /** Verifies the whole module, alone, as publishing it does: step by step. @throws {@link VmError} the ledger's own status */
+  verify(): Iterator<undefined, void> {
+    return this.#verifier.steps();
   }
 
   /** Verifies one function of a module that is stored. @throws {@link VmError} `UNEXPECTED_VERIFIER_ERROR` */

@@ -19,6 +19,7 @@ export const feature = {
   moduleEvent: 26,
   emitFeeStatement: 27,
   storageDeletionRefund: 28,
+  countsScriptParameters: 29,
   saferResourceGroups: 31,
   saferMetadata: 32,
   singleSenderAuthenticator: 33,

@@ -10,6 +10,8 @@ export interface GasMeter {
    * whichever is less. The machine lowers it; every other charge goes through a method.
    */
   fuel: number;
+  /** Internal gas that may still be used for anything; {@link fuel} where execution is all that costs. */
+  readonly balance?: number;
   /** Abstract memory units left; `Infinity` where memory does not count. */
   memory: number;
   /** Takes execution gas. @throws {@link VmError} as {@link exhausted} */
@@ -33,6 +35,11 @@ export interface GasMeter {
   suspend(): void;
   /** Continues where {@link suspend} stopped. */
   resume(): void;
+}
+
+/** Internal gas that is left, as tracers see it; infinite while nothing is charged. */
+export function gasLeft({ fuel, balance = fuel }: GasMeter): number {
+  return fuel === Number.POSITIVE_INFINITY ? fuel : balance;
 }
 
 /** A meter without end that counts nothing, for prologues, epilogues and tests. */

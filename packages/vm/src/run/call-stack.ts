@@ -1,5 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
+import { gasLeft } from "../gas/gas-meter.ts";
 import { VmError } from "../status/vm-error.ts";
 import { Reference, type Value } from "../value/value.ts";
 import { AccessGuard } from "./access-guard.ts";
@@ -90,7 +91,7 @@ export class CallStack {
     }
     if (frames.length > maxWaitingFrames) throw new VmError("CALL_STACK_OVERFLOW", "the call stack is too deep");
     frames.push(new Frame(callee, locals, this.operands.length, entry));
-    this.#host.tracer?.enter(callee.fn, this.#host.meter.fuel + paid);
+    this.#host.tracer?.enter(callee.fn, gasLeft(this.#host.meter) + paid);
     this.#heat(callee);
   }
 
@@ -111,7 +112,7 @@ export class CallStack {
       this.locks.leave(instance.fn, frame.entry);
       this.access.leave(instance.fn);
     }
-    tracer?.leave(instance.fn, meter.fuel);
+    tracer?.leave(instance.fn, gasLeft(meter));
   }
 
   /**

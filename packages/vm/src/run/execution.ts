@@ -1,5 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import { hasFixedSize } from "../code/segments.ts";
+import { gasLeft } from "../gas/gas-meter.ts";
 import { now } from "../host.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { FunctionType } from "../type/type.ts";
@@ -125,6 +126,7 @@ export class Execution {
     const { meter, rules } = this.#host;
     const paidTo = this.#paidTo < 0 ? instance.segmentOf(pc).end : this.#paidTo;
     if (pc + 1 < paidTo) meter.fuel += instance.costBetween(pc + 1, paidTo);
+    this.#host.tracer?.fail?.(instance.fn, pc, gasLeft(meter));
     return locateError(whileRunning(error, effect, rules), instance.fn, pc);
   }
 
@@ -168,13 +170,16 @@ export class Execution {
                 const trap = withTrap(instance, segment, meter.fuel, maxOperands - base);
                 meter.fuel -= trap.paid;
                 this.#paidTo = trap.paidTo;
+                if (trap.paidTo > segment.start) {
+                  host.tracer?.segment(instance.fn, segment.start, trap.paidTo, trap.paid, gasLeft(meter), instance);
+                }
                 code = trap.code;
                 this.#resumes = true;
                 continue;
               }
               meter.fuel -= cost;
               this.#paidTo = segment.end;
-              host.tracer?.segment(instance.fn, segment.start, segment.end, cost);
+              host.tracer?.segment(instance.fn, segment.start, segment.end, cost, gasLeft(meter), instance);
             }
           }
           this.#resumes = false;

@@ -1,4 +1,5 @@
 import type { Awaitable } from "@ledger/types";
+import { gasLeft } from "../gas/gas-meter.ts";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../port/native.ts";
 import { type CodeLocation, VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
@@ -39,7 +40,7 @@ export class NativeCalls {
     }
     const module = fn.module!;
     const self = { module: module.name, name: fn.name };
-    host.tracer?.enter(fn, host.meter.fuel);
+    host.tracer?.enter(fn, gasLeft(host.meter));
     const call = new NativeCall(host.session, args, callee.typeArgs, self, (depth) => this.#placeOf(depth));
     const fail = (error: unknown): never => {
       // Before version 36 a native that fails otherwise has paid nothing.
@@ -64,7 +65,7 @@ export class NativeCalls {
 
   #finish(callee: FunctionInstance, result: NativeResult, caller: Frame | undefined): Promise<void> | undefined {
     const { fn } = callee;
-    this.#host.tracer?.leave(fn, this.#host.meter.fuel);
+    this.#host.tracer?.leave(fn, gasLeft(this.#host.meter));
     if (result instanceof Dispatch) return this.#dispatch(result, caller);
     const { results } = fn;
     const values = result instanceof Results ? result.values : result === undefined ? [] : [result];

@@ -5,6 +5,7 @@ import { isSpecialAddress, moduleKey } from "../address.ts";
 import type { CodeTables } from "../code/code-tables.ts";
 import type { LoadedFunction, LoadedModule, LoadedScript } from "../code/loaded-module.ts";
 import { now } from "../host.ts";
+import type { Pause } from "../port/pause.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import { type ModuleName, VmError } from "../status/vm-error.ts";
 import { sameTypes } from "../type/same-types.ts";
@@ -13,9 +14,11 @@ import { checkDecodedScript } from "../verify/decoded-code.ts";
 /** Finds the module of an address and a name. */
 type Load = (address: AddressText, name: string) => Awaitable<LoadedModule>;
 
+/** Milliseconds of verifying after which others are asked for. */
+const stretchMs = 5;
+
 /**
- * Verifies a module whole, alone, and links it. Whatever runs the session is asked in between whether others come first: verifying is the
- * part that takes long.
+ * Verifies a module whole, alone, and links it.
  *
  * @param load - finds a module that is used
  * @param look - finds a module without using it
@@ -27,11 +30,32 @@ export function checkModule(
   look: Load,
   { rules, pause }: Pick<ExecutionHost, "rules" | "pause">,
 ): Awaitable<void> {
-  const began = now();
-  module.verify();
-  return whenReady(pause?.(now() - began), () =>
+  return whenReady(runSteps(module.verify(), pause), () =>
     whenReady(linkModule(module, load), () => (rules.lazyLoading ? undefined : checkCircles(module, look))),
   );
+}
+
+/**
+ * Takes the steps of a verification. Whatever runs the session is asked in between whether others come first, where it has taken a while,
+ * and at the end.
+ */
+export function runSteps(steps: Iterator<undefined, void>, pause: Pause | undefined): Awaitable<void> {
+  let began = now();
+  const next = (): Awaitable<void> => {
+    while (!steps.next().done) {
+      const ran = now() - began;
+      if (pause === undefined || ran < stretchMs) continue;
+      began = now();
+      const paused = pause(ran);
+      if (paused === undefined) continue;
+      return paused.then(() => {
+        began = now();
+        return next();
+      });
+    }
+    return pause?.(now() - began);
+  };
+  return next();
 }
 
 /**

@@ -25,7 +25,7 @@ import type { CodeCache } from "./code-cache.ts";
 import { CodeView, type DependencyCharge, modulesOf } from "./code-view.ts";
 import { GlobalStore } from "./global-store.ts";
 import { LayoutBuilder } from "./layout-builder.ts";
-import { checkModule, linkScript, readScript } from "./link-module.ts";
+import { checkModule, linkScript, readScript, runSteps } from "./link-module.ts";
 import { createLinks } from "./links.ts";
 import { TableStore } from "./table-store.ts";
 import { tracedState } from "./traced-state.ts";
@@ -150,13 +150,14 @@ export class MoveSession implements Session {
   #script(bytecode: Uint8Array, read?: LoadedScript): Awaitable<LoadedScript> {
     if (this.#known?.bytecode === bytecode) return this.#known.script;
     const script = read ?? this.#readScript(bytecode);
-    script.verify();
-    return whenReady(
-      linkScript(script, (address, name) => this.#code.load(address, name)),
-      () => {
-        this.#known = { bytecode, script };
-        return script;
-      },
+    return whenReady(runSteps(script.verify(), this.#host.pause), () =>
+      whenReady(
+        linkScript(script, (address, name) => this.#code.load(address, name)),
+        () => {
+          this.#known = { bytecode, script };
+          return script;
+        },
+      ),
     );
   }
 

@@ -1,7 +1,6 @@
-import { decodeModule } from "@ledger/move";
-import { bytesToHex, sha3_256 } from "@ledger/types";
 import type { Tracer } from "../run/tracer.ts";
 import { type MappedCounts, writeLcov } from "./lcov.ts";
+import { functionNames, ModulesByCode } from "./modules-by-code.ts";
 import type { SourceMap } from "./source-map.ts";
 
 /** The instructions of a function that have run. */
@@ -44,18 +43,23 @@ interface Counted extends Omit<MappedCounts, "source"> {
  */
 export class Coverage {
   readonly tracer: Tracer;
-  readonly #modules = new Map<string, Counted>();
-  readonly #byBytecode = new WeakMap<Uint8Array, Counted>();
+  readonly #modules = new ModulesByCode<Counted>((compiled, module) => ({
+    source: undefined,
+    module,
+    names: functionNames(compiled),
+    calls: compiled.functionDefinitions.map(() => 0),
+    hits: compiled.functionDefinitions.map(({ code }) => new Uint32Array(code?.instructionCount ?? 0)),
+  }));
 
   constructor() {
     this.tracer = {
       enter: ({ module, index }) => {
-        if (module !== undefined) this.#count(module.code.bytecode).calls[index]!++;
+        if (module !== undefined) this.#modules.of(module.code.bytecode).calls[index]!++;
       },
       leave: () => undefined,
       segment: ({ module, index }, start, end) => {
         if (module === undefined) return;
-        const hits = this.#count(module.code.bytecode).hits[index]!;
+        const hits = this.#modules.of(module.code.bytecode).hits[index]!;
         for (let i = start; i < end; i++) hits[i]!++;
       },
     };
@@ -69,7 +73,7 @@ export class Coverage {
    * @throws MoveError for bytes that are no module
    */
   addModule(bytecode: Uint8Array, source?: SourceMap): void {
-    const counted = this.#count(bytecode);
+    const counted = this.#modules.of(bytecode);
     counted.source = source ?? counted.source;
   }
 
@@ -79,7 +83,7 @@ export class Coverage {
    * @throws MoveError for bytes that are no module
    */
   countsOf(bytecode: Uint8Array): ModuleCounts {
-    const { calls, hits } = this.#count(bytecode);
+    const { calls, hits } = this.#modules.of(bytecode);
     return { calls: [...calls], hits: hits.map((each) => [...each]) };
   }
 
@@ -90,7 +94,7 @@ export class Coverage {
    * @throws RangeError for counts of another module; MoveError for bytes that are no module
    */
   addCounts(bytecode: Uint8Array, { calls, hits }: ModuleCounts): void {
-    const counted = this.#count(bytecode);
+    const counted = this.#modules.of(bytecode);
     const isOfModule =
       calls.length === counted.calls.length &&
       hits.length === counted.hits.length &&
@@ -108,7 +112,7 @@ export class Coverage {
 
   /** The coverage of every known module, by name. */
   get modules(): ModuleCoverage[] {
-    const modules = [...this.#modules].map(([hash, counted]): ModuleCoverage => {
+    const modules = [...this.#modules.entries].map(([hash, counted]): ModuleCoverage => {
       const functions = counted.names.map((name, i) => ({
         name,
         calls: counted.calls[i]!,
@@ -126,29 +130,7 @@ export class Coverage {
    * `0x1::coin::balance`. Modules without a source map are left out.
    */
   lcov(): string {
-    const modules = [...this.#modules.values()].sort((a, b) => (a.module < b.module ? -1 : 1));
+    const modules = [...this.#modules.entries].map(([, one]) => one).sort((a, b) => (a.module < b.module ? -1 : 1));
     return writeLcov(modules.flatMap((one) => (one.source === undefined ? [] : [{ ...one, source: one.source }])));
   }
-
-  #count(bytecode: Uint8Array): Counted {
-    let counted = this.#byBytecode.get(bytecode);
-    if (counted !== undefined) return counted;
-    const hash = bytesToHex(sha3_256(bytecode));
-    counted = this.#modules.get(hash) ?? prepare(bytecode);
-    this.#modules.set(hash, counted);
-    this.#byBytecode.set(bytecode, counted);
-    return counted;
-  }
-}
-
-function prepare(bytecode: Uint8Array): Counted {
-  const { moduleHandles, addresses, identifiers, self, functionDefinitions, functionHandles } = decodeModule(bytecode);
-  const { address, name } = moduleHandles[self]!;
-  return {
-    source: undefined,
-    module: `0x${bytesToHex(addresses[address]!).replace(/^0{1,63}/, "")}::${identifiers[name]!}`,
-    names: functionDefinitions.map(({ handle }) => identifiers[functionHandles[handle]!.name]!),
-    calls: functionDefinitions.map(() => 0),
-    hits: functionDefinitions.map(({ code }) => new Uint32Array(code?.instructionCount ?? 0)),
-  };
 }

@@ -11,9 +11,9 @@ export interface TracedRead {
 export interface TracedCall {
   /** `0x1::coin::balance`; `script` for a script. */
   readonly function: string;
-  /** Execution gas of the call and of what it called, in internal units; 0 without a meter. */
+  /** Gas of the call and of what it called, for what ran and what it read, in internal units; 0 without a meter. */
   readonly gas: number;
-  /** Execution gas of the calls that the trace has before this one. */
+  /** Gas of the calls that the trace has before this one. */
   readonly gasBefore: number;
   /** Instructions of the function itself: those of every straight stretch that it began. */
   readonly instructions: number;

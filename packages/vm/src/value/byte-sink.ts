@@ -2,14 +2,26 @@ import type { Integer } from "./value.ts";
 
 const word = 0x1_0000_0000;
 
+/** Bytes of a buffer that is used again; larger ones are not kept. */
+const spareBytes = 4_096;
+/** A buffer that no sink writes to: memory outside of the engine's heap is dear to get and to give back. */
+let spare: Uint8Array<ArrayBuffer> | undefined;
+
 /** Bytes that are being written. */
 export class ByteSink {
-  #data = new Uint8Array(64);
+  #data: Uint8Array<ArrayBuffer>;
   #length = 0;
 
-  /** The bytes written. */
+  constructor() {
+    this.#data = spare ?? new Uint8Array(spareBytes);
+    spare = undefined;
+  }
+
+  /** A copy of the bytes written. Nothing may be written after it. */
   finish(): Uint8Array {
-    return this.#data.slice(0, this.#length);
+    const bytes = this.#data.slice(0, this.#length);
+    if (this.#data.length === spareBytes) spare = this.#data;
+    return bytes;
   }
 
   byte(value: number): void {

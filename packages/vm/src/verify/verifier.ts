@@ -58,7 +58,7 @@ export class Verifier {
     this.#code = code;
     this.#rules = rules;
     this.#limits = verifierLimits(rules);
-    this.#signatures = new SignatureCheck(code, rules.checksFunctionTypes);
+    this.#signatures = new SignatureCheck(code, rules);
     this.#types = new TypePool(code.tables);
     this.#bounds = new TypeParameterBounds(code.tables);
     this.#hasSpecifiers = hasSpecifiers;
@@ -74,6 +74,15 @@ export class Verifier {
 
   /** Verifies everything, once. @throws {@link VmError} the ledger's own status */
   verify(): void {
+    for (const _ of this.steps());
+  }
+
+  /**
+   * Verifies everything, once, in steps of at most a function: between two of them others may come first.
+   *
+   * @throws {@link VmError} as {@link verify}, by the step that finds a fault
+   */
+  *steps(): Generator<undefined, void> {
     if (this.#isVerified) return;
     const { module } = this.#code;
     const meter = new VerifierMeter();
@@ -81,20 +90,29 @@ export class Verifier {
     checkBounds(this.#code);
     checkFeatures(this.#code, this.#hasSpecifiers, this.#rules);
     for (const fn of functions) checkCodeFeatures(fn, this.#rules);
+    yield;
     checkLimits(this.#code, this.#limits);
     checkDuplicates(this.#code);
+    yield;
     this.#signatures.checkTables();
+    yield;
     for (const fn of functions) this.#signatures.checkFunction(fn);
+    yield;
     if (module !== undefined) checkStructFields(module, this.#rules.checksFunctionTypes);
     for (const fn of functions) checkConsistency(this.#code, fn);
     checkConstants(this.#code);
+    yield;
     if (module !== undefined) {
       checkFriends(module);
       checkRecursiveStructs(module);
       checkInstantiationLoops(this.#code, module);
       checkAccessorMarks(module);
     }
-    for (const fn of functions) this.#checkCode(fn, meter);
+    yield;
+    for (const fn of functions) {
+      this.#checkCode(fn, meter);
+      yield;
+    }
     if (module?.structDefinitions.some(({ content }) => content.kind === "native") === true) {
       throw refused("MISSING_DEPENDENCY", "a module declares native structs");
     }

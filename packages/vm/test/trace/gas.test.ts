@@ -41,9 +41,8 @@ describeVectors("the gas of a trace", () => {
         context: voidContext,
         tracer: trace.tracer,
       });
-      const before = meter.fuel;
       await callViewFunction(session, parseEntryFunctionId(name), types.map(parseTypeTag), []);
-      const total = before - meter.fuel;
+      const total = meter.usedGas;
       expect(total).toBeGreaterThan(0);
       const own = ownGas(trace.calls);
       expect(own.every((gas) => gas >= 0)).toBe(true);

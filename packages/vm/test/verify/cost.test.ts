@@ -3,7 +3,7 @@ import { buildModule, decodeModule, encodeModule } from "@ledger/move";
 import { describe, expect, test } from "vitest";
 import { checkComplexity, checkDecodedModule, checkMetadataBudget, VmError } from "../../src/index.ts";
 import { Verifier } from "../../src/verify/verifier.ts";
-import { chain } from "./cases/linking.ts";
+import { chain } from "./cases/cost.ts";
 import { everything, module } from "./crafted.ts";
 
 const published = "published";

@@ -1,53 +1,34 @@
-import { type Borrow, type BorrowSet, beginsWith, covers, noBorrows, throughBoth, withBorrow } from "./borrow-edges.ts";
+import { type BorrowSet, BorrowSets, noBorrows } from "./borrow-sets.ts";
 
-/** A reference. Lists of others are sorted by number: they are copied more often than they are searched. */
+/** A reference. */
 interface Node {
   /** The token of the graph that may change it. Others read it, and make one of their own to change. */
   readonly owner: object;
   readonly mutable: boolean;
-  readonly children: number[];
-  /** The ways to each child. */
+  /** The ways to each reference that was borrowed from it, by number; {@link noBorrows} to others. */
   readonly sets: BorrowSet[];
-  readonly parents: number[];
-}
-
-/** The place of a number in a sorted list, or the complement of the place that it would have. */
-function search(sorted: readonly number[], id: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === id ? low : ~low;
-}
-
-function insert(sorted: number[], id: number): void {
-  const place = search(sorted, id);
-  if (place < 0) sorted.splice(~place, 0, id);
-}
-
-function remove(sorted: number[], id: number): void {
-  const place = search(sorted, id);
-  if (place >= 0) sorted.splice(place, 1);
 }
 
 /**
  * The references that are alive at one point of a function, and which of them were borrowed from which.
  *
- * References are numbers that the analysis gives. A borrow leads from a parent to a child: while the child lives, the parent's
- * value must not change in a way that the child could see.
+ * References are numbers. A borrow leads from a parent to a child: while the child lives, the parent's value must not change in a way
+ * that the child could see.
  *
  * @see Ledger specification, Move verifier §9.5
  */
 export class BorrowGraph {
+  /** Sets of this graph and of all that were copied from one with it. */
+  readonly #known: BorrowSets;
   /** By number of the reference: the numbers are low, and most of them are taken. */
   readonly #nodes: (Node | undefined)[];
   #size: number;
   #token: object = {};
+  /** All numbers below are taken. */
+  #firstFree = 0;
 
-  constructor(nodes: (Node | undefined)[] = [], size = 0) {
+  constructor(known = new BorrowSets(), nodes: (Node | undefined)[] = [], size = 0) {
+    this.#known = known;
     this.#nodes = nodes;
     this.#size = size;
   }
@@ -60,28 +41,34 @@ export class BorrowGraph {
   /** A graph that may be changed apart from this one. They share what neither changes. */
   copy(): BorrowGraph {
     this.#token = {};
-    return new BorrowGraph(this.#nodes.slice(), this.#size);
+    return new BorrowGraph(this.#known, this.#nodes.slice(), this.#size);
   }
 
+  /** Adds a reference under a number that none has. */
   add(id: number, mutable: boolean): void {
-    this.#nodes[id] = { owner: this.#token, mutable, children: [], sets: [], parents: [] };
+    while (this.#nodes.length < id) this.#nodes.push(undefined);
+    this.#nodes[id] = { owner: this.#token, mutable, sets: [] };
     this.#size++;
+  }
+
+  /** The lowest number that no reference has: those that ended leave theirs to others. */
+  free(): number {
+    while (this.#nodes[this.#firstFree] !== undefined) this.#firstFree++;
+    return this.#firstFree;
   }
 
   /** Gives a reference another number, which none has. */
   rename(id: number, name: number): void {
     const node = this.#node(id);
-    this.#nodes[id] = undefined;
+    this.#remove(id);
+    while (this.#nodes.length < name) this.#nodes.push(undefined);
     this.#nodes[name] = node;
-    for (const child of node.children) {
-      const { parents } = this.#own(child);
-      remove(parents, id);
-      insert(parents, name);
-    }
-    for (const parent of node.parents) {
+    for (let parent = 0; parent < this.#nodes.length; parent++) {
       const set = this.#setOf(parent, id);
-      this.#keep(parent, id, noBorrows);
-      this.#keep(parent, name, set);
+      if (set === noBorrows) continue;
+      const { sets } = this.#own(parent);
+      sets[id] = noBorrows;
+      put(sets, name, set);
     }
   }
 
@@ -96,7 +83,7 @@ export class BorrowGraph {
 
   /** Borrows something below a part, or below the whole value when none is given. What was borrowed before stays as it is. */
   borrowBelow(parent: number, part: number | undefined, child: number): void {
-    this.#borrow(parent, { path: part === undefined ? [] : [part], exact: false }, child);
+    this.#put(parent, child, this.#known.withPart(this.#setOf(parent, child), part, false));
   }
 
   /**
@@ -105,46 +92,54 @@ export class BorrowGraph {
    * @param child - from which nothing was borrowed so far
    */
   borrowPart(parent: number, part: number | undefined, child: number): void {
-    const length = part === undefined ? 0 : 1;
-    const { children, sets } = this.#node(parent);
-    const before = sets.slice();
-    for (const [i, other] of children.slice().entries()) {
-      const { borrows, isFull } = before[i]!;
-      const inner = borrows.filter(({ path }) => beginsWith(path, part));
-      if (inner.length === 0) continue;
-      const rest = borrows.filter((borrow) => !inner.includes(borrow));
-      this.#setBorrows(parent, other, { borrows: rest, isFull: isFull && rest.length > 0 });
-      const moved = part === undefined ? inner : inner.map(({ path, exact }) => ({ path: path.slice(length), exact }));
-      for (const borrow of moved) this.#borrow(child, borrow, other);
+    const { sets } = this.#node(parent);
+    for (let other = 0; other < sets.length; other++) {
+      if (sets[other] === noBorrows) continue;
+      const divided = this.#known.divide(sets[other]!, part);
+      if (divided === undefined) continue;
+      this.#put(parent, other, divided.rest);
+      this.#put(child, other, divided.inside);
     }
-    this.#borrow(parent, { path: part === undefined ? [] : [part], exact: true }, child);
+    this.#put(parent, child, this.#known.withPart(this.#setOf(parent, child), part, true));
   }
 
   /** Ends a reference. What was borrowed from it counts as borrowed from its parents. */
   release(id: number): void {
-    const node = this.#node(id);
-    const [parents, children, sets] = [node.parents.slice(), node.children.slice(), node.sets.slice()];
-    for (const parent of parents) {
-      const above = this.#setOf(parent, id);
-      this.#setBorrows(parent, id, noBorrows);
-      for (let i = 0; i < children.length; i++) {
-        if (children[i] !== parent) this.#borrowThrough(parent, above, sets[i]!, children[i]!);
-      }
+    const { sets: below } = this.#node(id);
+    const children: number[] = [];
+    for (let child = 0; child < below.length; child++) {
+      if (below[child] === noBorrows) continue;
+      children.push(child);
+      this.#size -= this.#known.count(below[child]!);
     }
-    for (const child of children) this.#setBorrows(id, child, noBorrows);
-    this.#nodes[id] = undefined;
+    this.#remove(id);
     this.#size--;
+    for (let parent = 0; parent < this.#nodes.length; parent++) {
+      const above = this.#setOf(parent, id);
+      if (above !== noBorrows) this.#inherit(parent, id, above, children, below);
+    }
   }
 
-  #borrowThrough(parent: number, above: BorrowSet, below: BorrowSet, child: number): void {
-    let set = this.#setOf(parent, child);
-    for (const outer of above.borrows) {
-      for (const inner of below.borrows) {
-        if (set.isFull) break;
-        set = withBorrow(set, throughBoth(outer, inner));
-      }
+  /** Takes what was borrowed from a reference that ended as borrowed from one of its parents. */
+  #inherit(
+    parent: number,
+    id: number,
+    above: BorrowSet,
+    children: readonly number[],
+    below: readonly BorrowSet[],
+  ): void {
+    const { sets } = this.#own(parent);
+    let size = this.#size - this.#known.count(above);
+    sets[id] = noBorrows;
+    for (const child of children) {
+      if (child === parent) continue;
+      const before = sets[child] ?? noBorrows;
+      const set = this.#known.withThrough(before, above, below[child]!);
+      if (set === before) continue;
+      put(sets, child, set);
+      size += this.#known.count(set) - this.#known.count(before);
     }
-    this.#setBorrows(parent, child, set);
+    this.#size = size;
   }
 
   /**
@@ -154,88 +149,68 @@ export class BorrowGraph {
    * @param mutableOnly - asks only for mutable references
    */
   isBorrowed(id: number, part: number | undefined, mutableOnly: boolean): boolean {
-    const { children, sets } = this.#node(id);
-    for (let i = 0; i < children.length; i++) {
-      if (mutableOnly && !this.isMutable(children[i]!)) continue;
-      if (part === undefined || sets[i]!.borrows.some(({ path }) => path.length === 0 || path[0] === part)) return true;
+    const { sets } = this.#node(id);
+    for (let child = 0; child < sets.length; child++) {
+      if (sets[child] === noBorrows || (mutableOnly && !this.isMutable(child))) continue;
+      if (part === undefined || this.#known.reaches(sets[child]!, part)) return true;
     }
     return false;
   }
 
   /** True if all of a reference's value, or no one knows which part, was borrowed. */
   isBorrowedWhole(id: number): boolean {
-    return this.#node(id).sets.some(({ borrows }) => borrows.some(({ path }) => path.length === 0));
+    for (const set of this.#node(id).sets) if (this.#known.isWhole(set)) return true;
+    return false;
   }
 
   /** Adds the borrows of another graph over the same references. @returns whether there was anything to add */
   join(other: BorrowGraph): boolean {
     let changed = false;
-    for (let parent = 0; parent < other.#nodes.length; parent++) {
-      const node = other.#nodes[parent];
-      if (node === undefined || this.#node(parent) === node) continue;
-      for (let i = 0; i < node.children.length; i++) {
-        const child = node.children[i]!;
+    const nodes = other.#nodes;
+    for (let parent = 0; parent < nodes.length; parent++) {
+      const node = nodes[parent];
+      if (node === undefined || this.#nodes[parent] === node) continue;
+      const { sets } = node;
+      for (let child = 0; child < sets.length; child++) {
+        const set = sets[child]!;
+        if (set === noBorrows) continue;
         const known = this.#setOf(parent, child);
-        if (known === node.sets[i]) continue;
-        for (const borrow of node.sets[i]!.borrows) {
-          if (isCovered(known, borrow)) continue;
-          this.#borrow(parent, borrow, child);
-          changed = true;
-        }
+        if (set === known) continue;
+        const joined = this.#known.join(known, set);
+        if (joined === known) continue;
+        this.#put(parent, child, joined);
+        changed = true;
       }
     }
     return changed;
   }
 
-  #borrow(parent: number, borrow: Borrow, child: number): void {
-    this.#setBorrows(parent, child, withBorrow(this.#setOf(parent, child), borrow));
+  /** Writes the ways from a reference to one that was borrowed from it. */
+  #put(parent: number, child: number, set: BorrowSet): void {
+    const before = this.#setOf(parent, child);
+    if (before === set) return;
+    this.#size += this.#known.count(set) - this.#known.count(before);
+    put(this.#own(parent).sets, child, set);
   }
 
-  #setBorrows(parent: number, child: number, set: BorrowSet): void {
-    const known = this.#setOf(parent, child);
-    if (known === set) return;
-    this.#size += set.borrows.length - known.borrows.length;
-    this.#keep(parent, child, set);
-    if (set.borrows.length === 0) remove(this.#own(child).parents, parent);
-    else if (known.borrows.length === 0) insert(this.#own(child).parents, parent);
-  }
-
-  /** The ways from a reference to one that was borrowed from it. */
+  /** The ways from a reference, if there is one, to one that was borrowed from it. */
   #setOf(parent: number, child: number): BorrowSet {
-    const { children, sets } = this.#node(parent);
-    const place = search(children, child);
-    return place < 0 ? noBorrows : sets[place]!;
-  }
-
-  /** Writes the ways from a reference to another in the list of its children; none at all take the child out. */
-  #keep(parent: number, child: number, set: BorrowSet): void {
-    const { children, sets } = this.#own(parent);
-    const place = search(children, child);
-    if (set.borrows.length === 0) {
-      if (place < 0) return;
-      children.splice(place, 1);
-      sets.splice(place, 1);
-    } else if (place >= 0) sets[place] = set;
-    else {
-      children.splice(~place, 0, child);
-      sets.splice(~place, 0, set);
-    }
+    const node = this.#nodes[parent];
+    return node !== undefined && child < node.sets.length ? node.sets[child]! : noBorrows;
   }
 
   /** A node that may be changed. */
   #own(id: number): Node {
     const node = this.#node(id);
     if (node.owner === this.#token) return node;
-    const { mutable, children, sets, parents } = node;
-    const own = {
-      owner: this.#token,
-      mutable,
-      children: children.slice(),
-      sets: sets.slice(),
-      parents: parents.slice(),
-    };
+    const own = { owner: this.#token, mutable: node.mutable, sets: node.sets.slice() };
     this.#nodes[id] = own;
     return own;
+  }
+
+  #remove(id: number): void {
+    this.#nodes[id] = undefined;
+    this.#firstFree = Math.min(this.#firstFree, id);
   }
 
   #node(id: number): Node {
@@ -243,7 +218,8 @@ export class BorrowGraph {
   }
 }
 
-function isCovered({ borrows }: BorrowSet, borrow: Borrow): boolean {
-  for (const known of borrows) if (covers(known, borrow)) return true;
-  return false;
+/** Writes an entry of a list that has none for the last numbers. */
+function put(sets: BorrowSet[], index: number, set: BorrowSet): void {
+  while (sets.length < index) sets.push(noBorrows);
+  sets[index] = set;
 }

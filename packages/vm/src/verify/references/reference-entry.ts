@@ -33,7 +33,8 @@ export function copyEntry({ locals, graph }: ReferenceEntry): ReferenceEntry {
 export function joinEntry(known: ReferenceEntry, other: ReferenceEntry): boolean {
   let changed = false;
   let joining = other.graph;
-  for (const [local, id] of known.locals.entries()) {
+  for (let local = 0; local < known.locals.length; local++) {
+    const id = known.locals[local]!;
     // A local that holds no reference on one of the ways holds none that may be used.
     if (id === other.locals[local]) continue;
     if (id === noReference) {

@@ -13,34 +13,36 @@ export class ReferenceState {
   readonly #locals: number[];
   readonly #graph: BorrowGraph;
   readonly #stack: number[] = [];
-  #nextId: number;
 
   constructor({ locals, graph }: ReferenceEntry) {
     this.#locals = [...locals];
     this.#graph = graph.copy();
-    this.#nextId = canonicalId(locals.length);
   }
 
   /** The references at the block's end, with the names that references have at the beginning of blocks. */
   finish(): ReferenceEntry {
     const locals = this.#locals;
+    let unnamed = canonicalId(locals.length);
+    for (const id of locals) unnamed = Math.max(unnamed, id + 1);
     // Names that other references have are made free first.
-    for (const [local, id] of locals.entries()) {
+    for (let local = 0; local < locals.length; local++) {
+      const id = locals[local]!;
       if (id === noReference || id === canonicalId(local) || id > locals.length) continue;
-      locals[local] = this.#nextId++;
-      this.#graph.rename(id, locals[local]);
+      this.#graph.rename(id, unnamed);
+      locals[local] = unnamed++;
     }
-    for (const [local, id] of locals.entries()) {
+    for (let local = 0; local < locals.length; local++) {
+      const id = locals[local]!;
       if (id === noReference || id === canonicalId(local)) continue;
-      locals[local] = canonicalId(local);
       this.#graph.rename(id, canonicalId(local));
+      locals[local] = canonicalId(local);
     }
     this.#graph.trim(canonicalId(locals.length));
     return { locals, graph: this.#graph };
   }
 
   #add(mutable: boolean): number {
-    const id = this.#nextId++;
+    const id = this.#graph.free();
     this.#graph.add(id, mutable);
     return id;
   }

@@ -1,10 +1,12 @@
 import type { AbilitySet, CommonTables, Instantiation, OpcodeName } from "@ledger/move";
+import type { Rules } from "../../features/rules.ts";
 import type { Subject } from "../../instructions/effect.ts";
 import { effectOf, isGeneric } from "../../instructions/names.ts";
 import { instantiationTable, isOfModules } from "../../instructions/subjects.ts";
 import { key } from "../../type/abilities.ts";
 import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
 import { refused } from "../refused.ts";
+import { checkScriptParameters } from "./script-parameters.ts";
 import { NeedsCollector, requireNeeds, type TypeNeeds } from "./type-needs.ts";
 
 /** Kinds of generic things of a module, in the order in which their instances are checked. */
@@ -19,16 +21,15 @@ const definitionSubjects = ["struct", "field", "variant", "variantField"] as con
 export class SignatureCheck {
   readonly #code: CodeToVerify;
   readonly #tables: CommonTables;
-  readonly #looksIntoFunctions: boolean;
+  readonly #rules: Rules;
   readonly #signatures: (TypeNeeds | undefined)[] = [];
   readonly #values: (TypeNeeds | undefined)[] = [];
   readonly #instances = new Map<string, TypeNeeds>();
 
-  /** @param looksIntoFunctions - whether arguments and results of function types are looked at */
-  constructor(code: CodeToVerify, looksIntoFunctions: boolean) {
+  constructor(code: CodeToVerify, rules: Rules) {
     this.#code = code;
     this.#tables = code.tables;
-    this.#looksIntoFunctions = looksIntoFunctions;
+    this.#rules = rules;
   }
 
   /**
@@ -50,11 +51,19 @@ export class SignatureCheck {
   }
 
   /**
-   * Checks the types that a function's locals and instructions name.
+   * Checks the types that a function's locals and instructions name, and those of a script's parameters, which no handle has.
    *
-   * @throws {@link VmError} as {@link checkTables}, `CLOSURE_CALL_REQUIRES_FUNCTION`, `INVALID_OPERATION_IN_SCRIPT`
+   * @throws {@link VmError} as {@link checkTables}, `CLOSURE_CALL_REQUIRES_FUNCTION`, `INVALID_OPERATION_IN_SCRIPT`,
+   * `VERIFIER_INVARIANT_VIOLATION`
    */
-  checkFunction({ code, localsSignature, constraints }: FunctionCode): void {
+  checkFunction({ code, localsSignature, constraints, isScript, params }: FunctionCode): void {
+    if (isScript) {
+      if (!this.#rules.countsScriptParameters) checkScriptParameters(this.#tables, constraints.length);
+      const needs = this.#collect((collector) => {
+        for (const type of params) collector.add(type, 0, true);
+      });
+      requireNeeds(needs, constraints);
+    }
     if (code === undefined || localsSignature === undefined) return;
     requireNeeds(this.#signature(localsSignature), constraints);
     const seen = new Set<number>();
@@ -127,7 +136,7 @@ export class SignatureCheck {
   }
 
   #collect(add: (collector: NeedsCollector) => void): TypeNeeds {
-    const collector = new NeedsCollector(this.#tables, this.#looksIntoFunctions);
+    const collector = new NeedsCollector(this.#tables, this.#rules.checksFunctionTypes);
     add(collector);
     return collector.needs;
   }

@@ -30,8 +30,8 @@ export async function compareCases(cases: readonly VerifierCase[], native: Nativ
   return reports;
 }
 
-/** Scripts are not loaded, flags of ledgers are none of the real machine, and it remembers what it has linked. */
-function isReadable({ bytes, isScript, features, day, others }: VerifierCase): boolean {
+/** True for a case that the real machine can be asked about. Scripts are not loaded, flags of ledgers are none of the real machine, and it remembers what it has linked. */
+export function isReadable({ bytes, isScript, features, day, others }: VerifierCase): boolean {
   if (isScript || features !== undefined || day !== undefined || others !== undefined) return false;
   try {
     return decodeModule(bytes).version <= maxVersion;

@@ -1,5 +1,6 @@
 import { accessorCases } from "./accessors.ts";
 import type { VerifierCase } from "./case.ts";
+import { costCases } from "./cost.ts";
 import { flowCases } from "./flow.ts";
 import { linkingCases } from "./linking.ts";
 import { referenceCases } from "./references.ts";
@@ -16,4 +17,5 @@ export const verifierCases: readonly VerifierCase[] = [
   ...referenceCases,
   ...accessorCases,
   ...linkingCases,
+  ...costCases,
 ];

@@ -1,13 +1,17 @@
 import {
   buildModule,
   buildScript,
+  decodeScript,
+  encodeInstructions,
+  encodeScript,
   type FunctionSpec,
   type InstructionSpec,
   type ModuleSpec,
   type StructSpec,
+  type TypeParameterSpec,
 } from "@ledger/move";
 import { fn } from "../crafted.ts";
-import { rule, times, type VerifierCase } from "./case.ts";
+import { rule, times, usualFeatures, type VerifierCase } from "./case.ts";
 
 type Imports = NonNullable<ModuleSpec["imports"]>;
 type StructImport = Omit<NonNullable<Imports["structs"]>[0], "type">;
@@ -179,11 +183,31 @@ const linking: readonly VerifierCase[] = [
 const isScript = { isScript: true } as const;
 const limited: readonly InstructionSpec[] = [["ld_u8", 1], ["not"], ["pop"], ["ret"]];
 
+/** A script that packs a struct: it has none. */
+function packing(): Uint8Array {
+  const script = decodeScript(buildScript({ code: [["ret"]] }));
+  const code = encodeInstructions(script.code.locals, [["pack", 0], ["pop"], ["ret"]], script.version);
+  return encodeScript({ ...script, code });
+}
+
+/** A script that is given a struct, whose type parameter must have an ability. */
+const holding = (typeParam: TypeParameterSpec): Uint8Array =>
+  buildScript({
+    typeParams: [typeParam],
+    params: [`&${type}<T0>`],
+    imports: imported({ typeParams: [{ constraints: ["copy"] }] }),
+    code: [["ret"]],
+  });
+/** A script with a number of type parameters, that names one of them as the type of a local. */
+const declaring = (count: number, named = "u8"): Uint8Array =>
+  buildScript({ typeParams: times(count, {}), locals: [named], code: [["ret"]] });
+
 const scripts: readonly VerifierCase[] = [
   ...rule(
     "1.2 scripts",
     [
       ["code that keeps the rules", "accepted", buildScript({ params: ["u64"], code: [["ret"]] })],
+      ["an instruction that needs a module", "INVALID_OPERATION_IN_SCRIPT", packing()],
       ["a wrong operand", "BOOLEAN_OP_TYPE_MISMATCH_ERROR", buildScript({ code: limited })],
       [
         "results of a local",
@@ -193,32 +217,34 @@ const scripts: readonly VerifierCase[] = [
     ],
     isScript,
   ),
-];
-
-/** Copies of a reference, each borrowed from the one before. */
-export function chain(rounds: number): FunctionSpec {
-  const count = 100;
-  const code: InstructionSpec[] = [];
-  for (let round = 0; round < rounds; round++) {
-    for (let i = 0; i < count; i++) code.push(["copy_loc", i], ["st_loc", i + 1]);
-  }
-  return { name: "run", params: ["&u64"], locals: times(count, "&u64"), code: [...code, ["ret"]] };
-}
-
-const cost: readonly VerifierCase[] = [
-  ...rule("12 meter of a function", [
-    ["a little", "accepted", { functions: [chain(1)] }],
-    ["too much", "CONSTRAINT_NOT_SATISFIED", { functions: [chain(40)] }],
-  ]),
-  ...rule("12 meter of a module", [
-    ["one function", "accepted", { functions: [chain(8)] }],
+  ...rule(
+    "1.2 parameters of scripts",
     [
-      "many",
-      "CONSTRAINT_NOT_SATISFIED",
-      { functions: times(12, chain(8)).map((one, i) => ({ ...one, name: `f${i}` })) },
+      ["a type parameter with the ability", "accepted", holding({ constraints: ["copy"] })],
+      ["one without it", "CONSTRAINT_NOT_SATISFIED", holding({})],
     ],
-  ]),
+    isScript,
+  ),
+  ...rule(
+    "2 type parameters of scripts",
+    [
+      ["16", "accepted", declaring(16)],
+      ["17", "VERIFIER_INVARIANT_VIOLATION", declaring(17)],
+      ["17, the last of which is named", "accepted", declaring(17, "T16")],
+      ["33, of which 17 are named", "VERIFIER_INVARIANT_VIOLATION", declaring(33, "T16")],
+      ["33, the last of which is named", "accepted", declaring(33, "T32")],
+    ],
+    isScript,
+  ),
+  ...rule(
+    "2 type parameters of scripts",
+    [
+      ["17, where the flag (29) is on", "accepted", declaring(17)],
+      ["33, of which 17 are named, where it is on", "accepted", declaring(33, "T16")],
+    ],
+    { ...isScript, features: [...usualFeatures, 29] },
+  ),
 ];
 
-/** What a module counts on in others, scripts, and the cost of verifying. */
-export const linkingCases: readonly VerifierCase[] = [...native, ...linking, ...scripts, ...cost];
+/** What a module counts on in others, and scripts. */
+export const linkingCases: readonly VerifierCase[] = [...native, ...linking, ...scripts];
