@@ -96,3 +96,69 @@ describe("a page of holders", () => {
     expect(reads).toEqual([0, 500, 1_000]);
   });
 });
+
+describe("holders of equal amounts, more than a page may look at", () => {
+  const holders = 150_000;
+
+  /** Many who hold 700 each, some who hold more and some who hold less. A page that looks at too many fails. */
+  function airdrop() {
+    let seen = 0;
+    const sizes = new Map([
+      [10, { count: holders, amount: 700n, first: 1 }],
+      [11, { count: 700, amount: 1_500n, first: holders + 1 }],
+      [3, { count: 700, amount: 5n, first: holders + 701 }],
+    ]);
+    const sizeOf = (topic: string) => sizes.get(Number(topic.split(" ").at(-1)));
+    const index = {
+      has: () => true,
+      knowsState: true,
+      summary: { version: 9n },
+      find: () => undefined,
+      countRows: (topic: string, most: number) => Math.min(most, sizeOf(topic)?.count ?? 0),
+      rowsAfter(_: string, topic: string, after: number, limit: number) {
+        const { count, amount, first } = sizeOf(topic) ?? { count: 0, amount: 0n, first: 1 };
+        const start = Math.max(after + 1, first);
+        const length = Math.max(0, Math.min(limit, first + count - start));
+        return Array.from({ length }, (_, i) => ({
+          id: start + i,
+          row: { storage_id: `${start + i}`, amount, asset_type: "a" },
+        }));
+      },
+    };
+    const see = (): void => {
+      seen += 1;
+      if (seen > 20_000) throw new Error("a page looks at too many rows");
+    };
+    return {
+      picture: { index, see } as unknown as LedgerPicture,
+      forget: () => {
+        seen = 0;
+      },
+    };
+  }
+
+  test("are all given, each once, between those who have more and those who have less", async () => {
+    const { picture, forget } = airdrop();
+    const stores: string[] = [];
+    const amounts: bigint[] = [];
+    for (let start: string | undefined; ; ) {
+      forget();
+      const { items, next } = await listHolders(picture, { of: "a::b::C", version: 9n, limit: 1_000, start });
+      stores.push(...items.map(({ storage }) => storage as string));
+      amounts.push(...items.map(({ amount }) => BigInt(amount as string)));
+      if (next === undefined) break;
+      start = next;
+    }
+    expect(stores).toHaveLength(holders + 1_400);
+    expect(new Set(stores).size).toBe(stores.length);
+    expect(amounts.every((amount, i) => i === 0 || amounts[i - 1]! >= amount)).toBe(true);
+  });
+
+  test.each(["m", "m0.1", "m99.1", "m10", "m10.1.1", `m10.${"9".repeat(20)}`])("no cursor: %s", async (start) => {
+    const { picture } = airdrop();
+    await expect(listHolders(picture, { of: "a::b::C", version: 9n, limit: 5, start })).rejects.toThrow("no cursor");
+    await expect(listHolders(picture, { of: "a::b::C", version: 5n, limit: 5, start: "m10.1" })).rejects.toThrow(
+      "no cursor",
+    );
+  });
+});

@@ -67,8 +67,17 @@ export interface TableIndexReader {
   release(): Awaitable<void>;
   /** @returns the row with a key */
   readRow(key: string): Awaitable<string | undefined>;
+  /** The rows with some keys in one read, by key. */
+  readRows(keys: readonly string[]): Awaitable<readonly (string | undefined)[]>;
   /** Rows of a topic, ascending by their ids, above `after`. */
   listRows(topic: string, after: number, limit: number): Awaitable<readonly IndexedRow[]>;
+  /**
+   * Rows of several topics in one read, of each topic all.
+   *
+   * @param limit - rows that are read together, of all topics
+   * @returns by topic; `undefined` for topics whose rows did not fit in
+   */
+  listRowsOf(topics: readonly string[], limit: number): Awaitable<readonly (readonly IndexedRow[] | undefined)[]>;
   /** Rows of a topic, counted no further than `most`. */
   countRows(topic: string, most: number): Awaitable<number>;
   /** Versions of a topic, from the oldest or from the newest one. */

@@ -85,8 +85,20 @@ async function expectEqual(index: TableIndexReader, plain: PlainIndex, random: R
     expect(await index.listVersions(query, "newest_first")).toEqual(within.toReversed().slice(0, limit));
     expect(await index.countVersions(query)).toBe(Math.min(limit, within.length));
   }
+  const together = topics.map((topic) => plain.rowsOf(topic));
+  const all = (await index.listRowsOf(topics, 1_000)).map((rows) => rows?.map(({ row }) => row));
+  expect(all).toEqual(together);
+  for (const [place, rows] of (await index.listRowsOf(topics, random.below(30))).entries()) {
+    if (rows !== undefined) expect(rows.map(({ row }) => row)).toEqual(together[place]);
+  }
+  expect(await index.listRowsOf(["none", topics[0]!], Math.max(1, together[0]!.length))).toEqual([
+    [],
+    await index.listRows(topics[0]!, 0, 1_000),
+  ]);
   for (const { key, row } of plain.rows) expect(await index.readRow(key)).toBe(row);
   expect(await index.readRow("none")).toBeUndefined();
+  const keys = ["none", ...plain.rows.map(({ key }) => key)];
+  expect(await index.readRows(keys)).toEqual([undefined, ...plain.rows.map(({ row }) => row)]);
 }
 
 /** The tests that every driver of an index of tables passes. */

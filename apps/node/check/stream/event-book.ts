@@ -37,6 +37,8 @@ export class EventBook {
     for (;;) {
       const response = await fetch(`${url}/v1/transactions?start=${this.#next}&limit=100`);
       const page = (await response.json()) as readonly ListedTransaction[];
+      // Nothing has come since the last full page.
+      if (response.headers.get("x-aptos-ledger-version") === `${this.#next - 1n}`) return;
       if (response.status !== 200) throw new Error(`${response.status} for transactions from ${this.#next}`);
       if (page.length === 0) return;
       for (const { version, events = [] } of page) for (const i of events.keys()) this.#add(`${version}.${i}`);

@@ -1,15 +1,14 @@
 import { indexedVersion, readHead } from "@ledger/indexer/build";
-import { StoreError } from "@ledger/state-store";
 import { ConfigError } from "../config/config-error.ts";
 import type { IndexOptions } from "../config/index-options.ts";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
-import { NodeStartError } from "../health/node-start-error.ts";
 import { keepIndex } from "../indexing/keep-index.ts";
 import type { IndexReport } from "../indexing/protocol.ts";
 import { openReader } from "../store/open-store.ts";
 import { openTableIndexReader, removeTableIndex } from "../store/open-table-index.ts";
 import { formatBytes } from "./format.ts";
 import { createProgressLine } from "./progress-line.ts";
+import { refusingKept } from "./refusing-kept.ts";
 
 /** Options of `ledger-node index build`. */
 export type IndexBuildOptions = StoreOptions & IndexOptions;
@@ -23,7 +22,7 @@ export async function indexBuild(options: IndexBuildOptions, signal: AbortSignal
   let last: IndexReport | undefined;
   let first: bigint | undefined;
   try {
-    await refusingKept(() =>
+    await refusingKept("index", () =>
       keepIndex(
         { location, groups: options.index },
         {
@@ -81,17 +80,6 @@ export async function indexStatus(options: StoreOptions): Promise<void> {
 
 /** The `index drop` command: deletes the index. */
 export async function indexDrop(options: StoreOptions): Promise<void> {
-  const was = await refusingKept(() => removeTableIndex(storeLocation(options)));
+  const was = await refusingKept("index", () => removeTableIndex(storeLocation(options)));
   process.stdout.write(was ? "the index is deleted\n" : "there is no index\n");
-}
-
-/** Does something with an index that no node may keep meanwhile. */
-async function refusingKept<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === "store_locked")) throw error;
-    const who = "a node keeps this index, or another 'index build' writes it: stop that one first";
-    throw new NodeStartError("store_locked", who, { cause: error });
-  }
 }

@@ -1,16 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { IndexBuilder, type IndexProgress } from "@ledger/indexer/build";
+import type { FollowOptions } from "../following/follow-head.ts";
 import { openReader } from "../store/open-store.ts";
 import { openTableIndex } from "../store/open-table-index.ts";
 import type { IndexReport, IndexSettings } from "./protocol.ts";
-
-/** The course of building an index. */
-export interface KeepIndexOptions {
-  readonly signal: AbortSignal;
-  readonly onReport: (report: IndexReport) => void;
-  /** Waits for more at the head of the ledger; the work ends there when this is absent. */
-  readonly untilMore?: (() => Promise<void>) | undefined;
-}
 
 /**
  * Builds the index of a ledger's tables, from where it stands, while others read and write the ledger.
@@ -19,7 +12,7 @@ export interface KeepIndexOptions {
  */
 export async function keepIndex(
   { location, groups }: IndexSettings,
-  { signal, onReport, untilMore }: KeepIndexOptions,
+  { signal, onReport, untilMore }: FollowOptions<IndexReport>,
 ): Promise<void> {
   // The index is of what was committed last: of a replica that lags behind it would be another ledger's.
   const store = await openReader(location, true);

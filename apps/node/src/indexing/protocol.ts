@@ -7,9 +7,6 @@ export interface IndexSettings {
   readonly groups: readonly TableGroup[];
 }
 
-/** Commands to the thread. */
-export type IndexCommand = "committed" | "stop";
-
 /** Reports of the thread. */
 export interface IndexReport {
   /** First version that is not in the index yet. */

@@ -1,8 +1,8 @@
-import { isFoundBy } from "../ledger/row-topics.ts";
+import { isFoundBy, topicOf } from "../ledger/row-topics.ts";
 import type { Row } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 import { currentTables } from "../tables/current-tables.ts";
-import type { LedgerPicture } from "./picture.ts";
+import { countIn, type LedgerPicture } from "./picture.ts";
 import { type CurrentTable, type FixedValues, QueryRefusal } from "./table.ts";
 
 /** Rows of one value of a column that are counted before the column with fewer is chosen. */
@@ -11,6 +11,17 @@ const mostCounted = 1_000;
 /** The rows of a current table that a question may ask for, each of which counts as seen. */
 export async function* currentRows(picture: LedgerPicture, table: string, fixed: FixedValues): AsyncGenerator<Row> {
   const { index, signal } = picture;
+  needRows(picture, table);
+  const column = await chooseColumn(picture, table, fixed);
+  const found = column === undefined ? undefined : { column, values: fixed.get(column)! };
+  for await (const row of index.rows(table, found, signal)) {
+    picture.see();
+    yield row;
+  }
+}
+
+/** @throws QueryRefusal where the rows of a table are not known */
+function needRows({ index }: LedgerPicture, table: string): void {
   if (!index.knowsState) {
     throw new QueryRefusal(
       `'${table}' is not known: this ledger begins at version ${index.summary.base?.version} with a part of its state`,
@@ -18,12 +29,6 @@ export async function* currentRows(picture: LedgerPicture, table: string, fixed:
     );
   }
   if (!index.has(table)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`, "absent");
-  const column = await chooseColumn(picture, table, fixed);
-  const found = column === undefined ? undefined : { column, values: fixed.get(column)! };
-  for await (const row of index.rows(table, found, signal)) {
-    picture.see();
-    yield row;
-  }
 }
 
 /** The column whose values the fewest rows have, of those by which rows are found. */
@@ -39,15 +44,34 @@ async function chooseColumn(
     let count = 0;
     for (const value of fixed.get(column)!) {
       signal.throwIfAborted();
-      count += await index.countRows(table, column, value, mostCounted);
+      count += await index.countRows(topicOf(table, column, String(value)), mostCounted);
     }
     if (count < fewest.count) fewest = { column, count };
   }
   return fewest.column;
 }
 
+/** Counts the rows of a table, all or those with values in one column, by the entries of the index. */
+async function countCurrent(picture: LedgerPicture, table: string, exact: FixedValues): Promise<number | undefined> {
+  needRows(picture, table);
+  const [[column, values] = [], ...others] = [...exact];
+  if (others.length > 0) return undefined;
+  const { index } = picture;
+  if (column === undefined) return countIn(picture, [(most) => index.countRows(table, most)]);
+  if (!isFoundBy(table, column)) return undefined;
+  const topics = values!.map((value) => topicOf(table, column, String(value)));
+  return countIn(
+    picture,
+    topics.map((topic) => (most) => index.countRows(topic, most)),
+  );
+}
+
 function answer(name: string, shape: TableShape): CurrentTable<LedgerPicture> {
-  return { ...shape, rows: (picture, fixed) => currentRows(picture, name, fixed) };
+  return {
+    ...shape,
+    rows: (picture, fixed) => currentRows(picture, name, fixed),
+    count: (picture, exact) => countCurrent(picture, name, exact),
+  };
 }
 
 /** The tables of what is now. */

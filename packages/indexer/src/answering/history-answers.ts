@@ -6,8 +6,8 @@ import { decoderOf } from "../ledger/table-types.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
-import type { LedgerPicture } from "./picture.ts";
-import type { ReadTable, TableQuestion } from "./table.ts";
+import { countIn, type LedgerPicture } from "./picture.ts";
+import type { FixedValues, ReadTable, TableQuestion } from "./table.ts";
 
 /** Records after which others have their turn. */
 const turn = 100;
@@ -136,10 +136,34 @@ async function* readAccount(account: string, picture: LedgerPicture, { order }: 
   }
 }
 
+/** Counts the rows of a table of which a transaction has one for a value at most, by the entries of the index. */
+async function countHistory(
+  picture: LedgerPicture,
+  name: string,
+  { rowsEach, topics }: HistoryTable,
+  exact: FixedValues,
+): Promise<number | undefined> {
+  const { index } = picture;
+  const [[column, values] = [], ...others] = [...exact];
+  if (others.length > 0 || !index.has(name)) return undefined;
+  if (column === undefined) {
+    return rowsEach === "one" ? countIn(picture, [(most) => index.countVersions(name, most)]) : undefined;
+  }
+  if (rowsEach === undefined || !topics.includes(column) || !values!.every(isTopic)) return undefined;
+  const named = values!.map((value) => topicOf(name, column, String(value)));
+  return countIn(
+    picture,
+    named.map((topic) => (most) => index.countVersions(topic, most)),
+  );
+}
+
 function answer(name: string, table: HistoryTable): ReadTable<LedgerPicture> {
   const { columns, key, relations, version } = table;
-  const shape = { columns, key, version, ...(relations && { relations }) };
-  return { ...shape, read: (picture, question) => read(name, table, picture, question) };
+  return {
+    ...{ columns, key, version, ...(relations && { relations }) },
+    read: (picture, question) => read(name, table, picture, question),
+    count: (picture, exact) => countHistory(picture, name, table, exact),
+  };
 }
 
 const answers: Readonly<Record<string, ReadTable<LedgerPicture>>> = Object.fromEntries(

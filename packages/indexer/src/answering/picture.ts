@@ -6,8 +6,8 @@ import { QueryRefusal } from "./table.ts";
 
 /** Records that one query may read. */
 const mostRecords = 10_000;
-/** Records that are kept for the rest of a query: several tables tell of one. */
-const keptRecords = 200;
+/** Records that are kept for the rest of a query: several tables tell of one, each of them of as many as a list has. */
+const keptRecords = 500;
 
 /** The ledger as one query sees it. */
 export class LedgerPicture {
@@ -50,8 +50,30 @@ export class LedgerPicture {
     if (this.#left < 0) {
       throw new QueryRefusal(`a query may look at ${mostRecords} transactions: name an account, a token or a version`);
     }
-    const record = await this.index.records.read(version);
+    const record = await this.index.readRecord(version);
     this.#kept.set(version, record);
     return record;
   }
+}
+
+/** Entries of the index that one field may count: some tenths of a second. */
+const mostCounted = 1_000_000;
+
+/**
+ * Adds up counts of the index.
+ *
+ * @param counts - each no further than its argument
+ * @throws QueryRefusal where there are too many; the reason of the signal, once it is aborted
+ */
+export async function countIn(
+  { signal }: LedgerPicture,
+  counts: readonly ((most: number) => Promise<number>)[],
+): Promise<number> {
+  let sum = 0;
+  for (const count of counts) {
+    signal.throwIfAborted();
+    sum += await count(mostCounted + 1 - sum);
+    if (sum > mostCounted) throw new QueryRefusal(`there are more than ${mostCounted} rows: no more are counted`);
+  }
+  return sum;
 }

@@ -13,9 +13,19 @@ export interface TableQuestion {
 
 /** A table whose rows are found by their values: conditions and orders of other tables may ask about them. */
 export interface CurrentTable<Ledger> extends TableShape {
-  /** Finds the rows; more than the question asks for may come, but not fewer. */
+  /** Finds the rows; more than the question asks for may come, but not fewer. Many values of one column are one read. */
   rows(ledger: Ledger, fixed: FixedValues): AsyncIterable<Row>;
+  /** See {@link CountRows}. */
+  readonly count?: CountRows<Ledger>;
 }
+
+/**
+ * Counts the rows that have certain values, and no others, without making any.
+ *
+ * @returns `undefined` where only the rows can be counted
+ * @throws QueryRefusal where there are too many to count
+ */
+export type CountRows<Ledger> = (ledger: Ledger, exact: FixedValues) => Promise<number | undefined>;
 
 /** A table whose rows are made of records that are read one by one. */
 export interface ReadTable<Ledger> extends TableShape {
@@ -23,10 +33,17 @@ export interface ReadTable<Ledger> extends TableShape {
   readonly version: string;
   /** Makes the rows in the order of the question; more than it asks for may come, but not fewer. */
   read(ledger: Ledger, question: TableQuestion): AsyncIterable<Row>;
+  /** See {@link CountRows}. */
+  readonly count?: CountRows<Ledger>;
 }
 
 /** A table as queries reach it. Its rows are made from the ledger when they are asked for. */
 export type Table<Ledger> = CurrentTable<Ledger> | ReadTable<Ledger>;
+
+/** @returns true for a table whose rows are found by their values */
+export function isCurrent<Ledger>(table: Table<Ledger>): table is CurrentTable<Ledger> {
+  return "rows" in table;
+}
 
 /** Tables by name. */
 export type Tables<Ledger> = Readonly<Record<string, Table<Ledger>>>;

@@ -1,5 +1,8 @@
 import type { Row, Value } from "../row.ts";
 
+/** An outcome as databases know it: `null` where a value that is not there leaves it open. What is open does not hold, and neither does its opposite. */
+export type Truth = boolean | null;
+
 /** How a column is ordered, and where its nulls go. */
 export interface Direction {
   readonly sign: 1 | -1;
@@ -17,8 +20,14 @@ export function compareValues(a: Value, b: Value): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** The row of a relation, and what finds those of its own relations. */
+export interface RelatedRow {
+  readonly row: Row;
+  readonly find: FindRelated;
+}
+
 /** Finds the row of a relation. */
-export type FindRelated = (row: Row, relation: string) => { readonly row: Row; readonly find: FindRelated } | undefined;
+export type FindRelated = (row: Row, relation: string) => RelatedRow | undefined;
 
 /** Orders rows by columns, and by those of the rows that belong to them. */
 export function compareRows(a: Row, b: Row, orders: readonly Ordering[], find: FindRelated): number {
@@ -27,16 +36,18 @@ export function compareRows(a: Row, b: Row, orders: readonly Ordering[], find: F
       if (direction === null) continue;
       const compared = isDirection(direction)
         ? compareDirected(a[name] ?? null, b[name] ?? null, direction)
-        : compareRelated(find(a, name), find(b, name), direction);
+        : compareRelated(find(a, name) ?? noRow, find(b, name) ?? noRow, direction);
       if (compared !== 0) return compared;
     }
   }
   return 0;
 }
 
-function compareRelated(a: ReturnType<FindRelated>, b: ReturnType<FindRelated>, order: Ordering): number {
-  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  return compareRows(a.row, b.row, [order], a.find);
+/** The columns of a row that is not there are null. */
+const noRow: RelatedRow = { row: {}, find: () => undefined };
+
+function compareRelated(a: RelatedRow, b: RelatedRow, order: Ordering): number {
+  return compareRows(a.row, b.row, [order], (row, name) => (row === a.row ? a : b).find(row, name));
 }
 
 function compareDirected(a: Value, b: Value, { sign, nullsFirst }: Direction): number {
@@ -47,4 +58,10 @@ function compareDirected(a: Value, b: Value, { sign, nullsFirst }: Direction): n
 /** @returns true for what orders a column */
 export function isDirection(value: Direction | Ordering): value is Direction {
   return typeof value.sign === "number";
+}
+
+/** A text that is alike for rows with the same values in some columns, and for no others. */
+export function valuesText(row: Row, columns: readonly string[]): string {
+  const values = columns.map((column) => row[column] ?? null);
+  return JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
 }

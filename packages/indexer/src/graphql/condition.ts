@@ -1,7 +1,7 @@
 import type { FixedValues } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
-import { compareValues } from "./compare.ts";
+import { compareValues, type Truth } from "./compare.ts";
 import { jsonOperators } from "./json-operators.ts";
 import { likeMatcher, type Matcher, regexMatcher, similarMatcher } from "./patterns.ts";
 import type { QueryContext } from "./reader.ts";
@@ -9,20 +9,20 @@ import type { QueryContext } from "./reader.ts";
 /** A condition as clients write it, after its types have been checked: operators by column, conditions by relation, `_and`, `_or`, `_not`. */
 export type Condition = { readonly [name: string]: unknown };
 
-/** Tells whether a value meets what an operator asks. A comparison with `null` is neither true nor false, and so does not hold. */
-type Test = (value: Value) => boolean;
+/** Tells whether a value meets what an operator asks. */
+type Test = (value: Value) => Truth;
 
 const comparing =
   (holds: (order: number) => boolean) =>
   (operand: unknown): Test =>
   (value) =>
-    value !== null && operand !== null && holds(compareValues(value, operand as Value));
+    value === null || operand === null ? null : holds(compareValues(value, operand as Value));
 
 const matching =
   (matcher: (pattern: string) => Matcher, expected = true) =>
   (operand: unknown): Test => {
-    const matches = matcher(operand as string);
-    return (value) => typeof value === "string" && matches(value) === expected;
+    const matches = operand === null ? undefined : matcher(operand as string);
+    return (value) => (typeof value === "string" && matches !== undefined ? matches(value) === expected : null);
   };
 
 const like = (pattern: string): Matcher => likeMatcher(pattern, false);
@@ -38,9 +38,9 @@ const operators: Readonly<Record<string, (operand: unknown) => Test>> = {
   _gte: comparing((order) => order >= 0),
   _lt: comparing((order) => order < 0),
   _lte: comparing((order) => order <= 0),
-  _in: (operand) => (value) => value !== null && isAmong(value, operand),
-  _nin: (operand) => (value) => value !== null && !isAmong(value, operand),
-  _is_null: (operand) => (value) => (value === null) === operand,
+  _in: (operand) => (value) => (value === null || operand === null ? null : isAmong(value, operand)),
+  _nin: (operand) => (value) => (value === null || operand === null ? null : !isAmong(value, operand)),
+  _is_null: (operand) => (value) => (operand === null ? null : (value === null) === operand),
   _like: matching(like),
   _nlike: matching(like, false),
   _ilike: matching(ilike),
@@ -58,20 +58,37 @@ function isAmong(value: Value, operand: unknown): boolean {
 }
 
 /** Tells whether a row meets a condition; later where rows of other tables decide. */
-export type RowTest = (row: Row) => boolean | Promise<boolean>;
+export type RowTest = (row: Row) => Truth | Promise<Truth>;
 
-/** Makes tests of a row one after the other, as far as the outcome is open. @param decisive - outcome of one that decides */
-function testUntil(tests: readonly RowTest[], decisive: boolean, row: Row, first = 0): boolean | Promise<boolean> {
+/**
+ * Makes tests of a row one after the other, as far as the outcome is open.
+ *
+ * @param decisive - outcome of one that decides
+ * @param outcome - that of the tests before `first`
+ */
+function testUntil(
+  tests: readonly RowTest[],
+  decisive: boolean,
+  row: Row,
+  first = 0,
+  outcome: Truth = !decisive,
+): Truth | Promise<Truth> {
+  let all = outcome;
   for (const [position, test] of tests.entries()) {
     if (position < first) continue;
     const holds = test(row);
-    if (typeof holds !== "boolean") {
-      return holds.then((late) => (late === decisive ? decisive : testUntil(tests, decisive, row, position + 1)));
+    if (holds instanceof Promise) {
+      return holds.then((late) =>
+        late === decisive ? decisive : testUntil(tests, decisive, row, position + 1, late === null ? null : all),
+      );
     }
     if (holds === decisive) return decisive;
+    if (holds === null) all = null;
   }
-  return !decisive;
+  return all;
 }
+
+const opposite = (holds: Truth): Truth => (holds === null ? null : !holds);
 
 /**
  * Makes the test of a condition.
@@ -94,7 +111,7 @@ function partTest(name: string, part: unknown, shape: TableShape, context: Query
     const test = rowTest(part as Condition, shape, context);
     return (row) => {
       const holds = test(row);
-      return typeof holds === "boolean" ? !holds : holds.then((late) => !late);
+      return holds instanceof Promise ? holds.then(opposite) : opposite(holds);
     };
   }
   if (name === "_and" || name === "_or") {
@@ -106,15 +123,17 @@ function partTest(name: string, part: unknown, shape: TableShape, context: Query
     const test = rowTest(part as Condition, context.tables[relation.table]!, context);
     // A relation without a row meets no condition about it.
     return async (row) => {
-      for await (const related of context.related(row, relation)) if (await test(related)) return true;
+      for (const related of await context.related.of(row, relation)) if ((await test(related)) === true) return true;
       return false;
     };
   }
   const known = shape.columns[name] === "jsonb" ? { ...operators, ...jsonOperators } : operators;
-  const tests = Object.entries(part as Condition).flatMap(([operator, operand]) =>
-    operand === undefined ? [] : [known[operator]!(operand)],
-  );
-  return (row) => tests.every((test) => test(row[name] ?? null));
+  const tests = Object.entries(part as Condition).flatMap(([operator, operand]): RowTest[] => {
+    if (operand === undefined) return [];
+    const test = known[operator]!(operand);
+    return [(row) => test(row[name] ?? null)];
+  });
+  return (row) => testUntil(tests, false, row);
 }
 
 /** The values that a condition leaves to the columns of every row that meets it. */
@@ -131,4 +150,16 @@ export function fixedValues(condition: Condition | null | undefined): FixedValue
     else if (Array.isArray(_in)) fixed.set(name, [...new Set(_in as readonly Value[])]);
   }
   return fixed;
+}
+
+/** The same for a condition that says nothing else: the rows with these values are those that meet it. `undefined` for any other condition. */
+export function exactValues(condition: Condition | null | undefined, shape: TableShape): FixedValues | undefined {
+  const parts = Object.entries(condition ?? {}).filter(([, part]) => part !== undefined && part !== null);
+  const isExact = parts.every(([name, part]) => {
+    const given = Object.entries(part as Condition).filter(([, operand]) => operand !== undefined);
+    const [operator, operand] = given[0] ?? [];
+    if (given.length !== 1 || shape.columns[name] === undefined || shape.columns[name] === "jsonb") return false;
+    return (operator === "_eq" && operand !== null) || (operator === "_in" && Array.isArray(operand));
+  });
+  return isExact ? fixedValues(condition) : undefined;
 }

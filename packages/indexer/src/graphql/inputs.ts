@@ -8,10 +8,9 @@ import {
   type GraphQLNullableType,
   GraphQLString,
 } from "graphql";
-import type { Tables } from "../answering/table.ts";
+import { isCurrent, type Tables } from "../answering/table.ts";
 import type { ColumnType, TableShape } from "../tables/column.ts";
 import type { Direction } from "./compare.ts";
-import { isCurrent } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 
 /** The input types of one table. */

@@ -1,16 +1,22 @@
 import type { Value } from "../row.ts";
+import type { Truth } from "./compare.ts";
 
-/** The tests that operators make of `jsonb` values. */
-export const jsonOperators: Readonly<Record<string, (operand: unknown) => (value: Value) => boolean>> = {
-  _eq: (operand) => (value) => value !== null && isAlike(value, operand),
-  _neq: (operand) => (value) => value !== null && !isAlike(value, operand),
-  _in: (operand) => (value) => (operand as readonly unknown[]).some((one) => isAlike(value, one)),
-  _contains: (operand) => (value) => value !== null && contains(value, operand),
-  _contained_in: (operand) => (value) => value !== null && contains(operand, value),
-  _has_key: (operand) => (value) => hasKey(value, operand as string),
-  _has_keys_all: (operand) => (value) => (operand as readonly string[]).every((key) => hasKey(value, key)),
-  _has_keys_any: (operand) => (value) => (operand as readonly string[]).some((key) => hasKey(value, key)),
+/** The tests that operators make of `jsonb` values; what is asked of none stays open. */
+export const jsonOperators: Readonly<Record<string, (operand: unknown) => (value: Value) => Truth>> = {
+  _eq: testing(isAlike),
+  _neq: testing((value, operand) => !isAlike(value, operand)),
+  _in: testing((value, operand) => (operand as readonly unknown[]).some((one) => isAlike(value, one))),
+  _nin: testing((value, operand) => !(operand as readonly unknown[]).some((one) => isAlike(value, one))),
+  _contains: testing(contains),
+  _contained_in: testing((value, operand) => contains(operand, value)),
+  _has_key: testing((value, operand) => hasKey(value, operand as string)),
+  _has_keys_all: testing((value, operand) => (operand as readonly string[]).every((key) => hasKey(value, key))),
+  _has_keys_any: testing((value, operand) => (operand as readonly string[]).some((key) => hasKey(value, key))),
 };
+
+function testing(holds: (value: Value, operand: unknown) => boolean): (operand: unknown) => (value: Value) => Truth {
+  return (operand) => (value) => (value === null || operand === null ? null : holds(value, operand));
+}
 
 function isAlike(a: unknown, b: unknown): boolean {
   return contains(a, b) && contains(b, a);

@@ -12,10 +12,11 @@ import {
 import type { Table, Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
 import type { Relation } from "../tables/column.ts";
+import { valuesText } from "./compare.ts";
 import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
-import { type QueryContext, relatedValues } from "./reader.ts";
+import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
-import { mostRows, select, type TableArguments } from "./select.ts";
+import { choose, countSelected, mostRows, select, type TableArguments } from "./select.ts";
 
 /** Suffixes of the roots of a table besides its name. */
 export const rootSuffixes = ["_aggregate", "_by_pk"] as const;
@@ -50,7 +51,7 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
     fields[`${name}_aggregate`] = {
       type: new GraphQLNonNull(aggregateOf(name, rows, inputs.get(name)!)),
       args,
-      resolve: (_, given: TableArguments, context) => select(table, given, context, Number.POSITIVE_INFINITY),
+      resolve: (_, given: TableArguments, context) => aggregate(table, given, context),
     };
     fields[`${name}_by_pk`] = {
       type: objects.get(name)!,
@@ -89,13 +90,10 @@ function relationField<Ledger>(
   objects: ReadonlyMap<string, GraphQLObjectType>,
   inputs: ReadonlyMap<string, TableInputs>,
 ): GraphQLFieldConfig<Row, QueryContext<Ledger>> {
-  const { table: name, by, many } = relation;
+  const { table: name, many } = relation;
   const object = objects.get(name)!;
-  const find = async (row: Row, given: TableArguments, context: QueryContext<Ledger>, most: number) => {
-    const belonging = relatedValues(row, by);
-    if (belonging === undefined) return [];
-    return context.give(await select(tables[name]!, given, context, most, belonging));
-  };
+  const find = async (row: Row, given: TableArguments, context: QueryContext<Ledger>, most: number) =>
+    context.give(await choose(await context.related.of(row, relation), given, tables[name]!, context, most));
   if (many === undefined) {
     return { type: object, resolve: async (row, _, context) => (await find(row, {}, context, 1))[0] ?? null };
   }
@@ -112,12 +110,30 @@ interface CountArguments {
   readonly distinct?: boolean | null;
 }
 
-function countRows(rows: readonly Row[], { columns, distinct }: CountArguments): number {
-  if (!columns?.length) return rows.length;
-  const values = rows
-    .map((row) => columns.map((column) => row[column] ?? null))
-    .filter((each) => each.every((value) => value !== null));
-  return distinct === true ? new Set(values.map((each) => each.map(String).join("\0"))).size : values.length;
+/** A question about all its rows. These are read once, and not at all where they are only counted. */
+interface Aggregate {
+  readonly rows: () => Promise<readonly Row[]>;
+  readonly count: (counted: CountArguments) => Promise<number>;
+}
+
+function aggregate<Ledger>(table: Table<Ledger>, given: TableArguments, context: QueryContext<Ledger>): Aggregate {
+  let read: Promise<readonly Row[]> | undefined;
+  let counted: Promise<number> | undefined;
+  const rows = (): Promise<readonly Row[]> => {
+    read ??= select(table, given, context, Number.POSITIVE_INFINITY);
+    return read;
+  };
+  return {
+    rows,
+    async count({ columns, distinct }) {
+      if (!columns?.length) {
+        counted ??= countSelected(table, given, context);
+        return counted;
+      }
+      const found = (await rows()).filter((row) => columns.every((column) => (row[column] ?? null) !== null));
+      return distinct === true ? new Set(found.map((row) => valuesText(row, columns))).size : found.length;
+    },
+  };
 }
 
 function aggregateOf(
@@ -125,19 +141,19 @@ function aggregateOf(
   rows: GraphQLList<GraphQLNonNull<GraphQLObjectType>>,
   { column }: TableInputs,
 ): GraphQLObjectType {
-  const counts: GraphQLFieldConfigMap<readonly Row[], unknown> = {
+  const counts: GraphQLFieldConfigMap<Aggregate, unknown> = {
     count: {
       type: new GraphQLNonNull(GraphQLInt),
       args: { columns: { type: listOf(column) }, distinct: { type: GraphQLBoolean } },
-      resolve: (found, given: CountArguments) => countRows(found, given),
+      resolve: (of, given: CountArguments) => of.count(given),
     },
   };
-  const aggregate = new GraphQLObjectType({ name: `${name}_aggregate_fields`, fields: counts });
-  const fields: GraphQLFieldConfigMap<readonly Row[], QueryContext<unknown>> = {
-    aggregate: { type: aggregate, resolve: (found) => found },
+  const type = new GraphQLObjectType({ name: `${name}_aggregate_fields`, fields: counts });
+  const fields: GraphQLFieldConfigMap<Aggregate, QueryContext<unknown>> = {
+    aggregate: { type, resolve: (of) => of },
     nodes: {
       type: new GraphQLNonNull(rows),
-      resolve: (found, _, context) => context.give(found.slice(0, mostRows)),
+      resolve: async (of, _, context) => context.give((await of.rows()).slice(0, mostRows)),
     },
   };
   return new GraphQLObjectType({ name: `${name}_aggregate`, fields });

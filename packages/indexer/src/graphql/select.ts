@@ -1,9 +1,17 @@
-import type { FixedValues, Table } from "../answering/table.ts";
+import { isCurrent, type Table } from "../answering/table.ts";
 import type { Row } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
-import { compareRows, type FindRelated, isDirection, type Ordering } from "./compare.ts";
-import { type Condition, fixedValues, rowTest } from "./condition.ts";
-import { hasValues, isCurrent, type QueryContext } from "./reader.ts";
+import {
+  compareRows,
+  type FindRelated,
+  isDirection,
+  type Ordering,
+  type RelatedRow,
+  type Truth,
+  valuesText,
+} from "./compare.ts";
+import { type Condition, exactValues, fixedValues, type RowTest, rowTest } from "./condition.ts";
+import type { QueryContext } from "./reader.ts";
 
 /** The question of a query to a table. */
 export interface TableArguments {
@@ -17,11 +25,13 @@ export interface TableArguments {
 /** Rows that one list of an answer may have. */
 export const mostRows = 500;
 
+/** Rows that are tested together where rows of other tables decide: these are read together. */
+const testedTogether = 250;
+
 /**
  * The rows of a table that a question asks for.
  *
  * @param most - rows, where the question names no lower limit
- * @param belonging - values that rows have which belong to one of another table
  * @throws QueryRefusal for a question that is too large, or no question
  */
 export async function select<Ledger>(
@@ -29,39 +39,122 @@ export async function select<Ledger>(
   question: TableArguments,
   context: QueryContext<Ledger>,
   most: number,
-  belonging: FixedValues = new Map(),
 ): Promise<readonly Row[]> {
-  await context.takeTurn();
-  const { where, limit, offset } = question;
   const orders = question.order_by ?? [];
-  const distinct = question.distinct_on ?? [];
-  const test = rowTest(where, table, context as never);
-  const start = Math.max(0, offset ?? 0);
-  const end = start + Math.min(most, Math.max(0, limit ?? most));
-  const fixed: FixedValues = new Map([...fixedValues(where), ...belonging]);
-  const isWanted = (row: Row): boolean | Promise<boolean> => hasValues(row, belonging) && test(row);
+  const end = endOf(question, most);
+  const isWhole = (question.distinct_on ?? []).length > 0;
   const found: Row[] = [];
   if (isCurrent(table)) {
-    const enough = orders.length > 0 || distinct.length > 0 ? Number.POSITIVE_INFINITY : end;
-    for await (const row of table.rows(context.ledger, fixed)) {
-      if (found.length >= enough) break;
-      if (await isWanted(row)) found.push(row);
-    }
+    const enough = isWhole || orders.length > 0 ? Number.POSITIVE_INFINITY : end;
+    if (enough === 0) return [];
+    for await (const row of wantedRows(table, question, context)) if (found.push(row) >= enough) break;
   } else {
     const order = versionOrder(orders, table.version);
-    const enough = order === undefined || distinct.length > 0 ? Number.POSITIVE_INFINITY : end;
-    const asked = { fixed, order: order ?? "oldest_first" } as const;
-    for await (const row of table.read(context.ledger, asked)) {
+    const enough = isWhole || order === undefined ? Number.POSITIVE_INFINITY : end;
+    if (enough === 0) return [];
+    for await (const row of wantedRows(table, question, context, order)) {
       // Rows of one transaction come together: where other columns decide, all of them are needed.
       if (found.length >= enough && row[table.version] !== found.at(-1)![table.version]) break;
-      if (await isWanted(row)) found.push(row);
+      found.push(row);
     }
   }
-  if (orders.length > 0) {
-    const find = await findRelated(found, orders, table, context as never);
-    found.sort((a, b) => compareRows(a, b, orders, find));
+  return arrange(found, question, table, context, most);
+}
+
+/** Those of some rows that a question asks for. */
+export async function choose<Ledger>(
+  rows: readonly Row[],
+  question: TableArguments,
+  table: Table<Ledger>,
+  context: QueryContext<Ledger>,
+  most: number,
+): Promise<readonly Row[]> {
+  const test = rowTest(question.where, table, context as never);
+  const wanted: Row[] = [];
+  for await (const row of meeting(rows, test)) wanted.push(row);
+  return arrange(wanted, question, table, context, most);
+}
+
+/**
+ * Counts the rows that a question asks for: in the index where that can tell, else one by one.
+ *
+ * @throws QueryRefusal for a question that is too large, or no question
+ */
+export async function countSelected<Ledger>(
+  table: Table<Ledger>,
+  question: TableArguments,
+  context: QueryContext<Ledger>,
+): Promise<number> {
+  const { offset, where, distinct_on: distinct } = question;
+  if ((distinct ?? []).length > 0) {
+    return (await select(table, question, context, Number.POSITIVE_INFINITY)).length;
   }
-  return firstOfEach(found, distinct).slice(start, end);
+  const exact = exactValues(where, table);
+  const end = endOf(question, Number.POSITIVE_INFINITY);
+  let count = exact && (await table.count?.(context.ledger, exact));
+  if (count === undefined) {
+    count = 0;
+    if (end > 0) for await (const _ of wantedRows(table, question, context)) if (++count >= end) break;
+  }
+  return Math.max(0, Math.min(count, end) - Math.max(0, offset ?? 0));
+}
+
+function endOf({ limit, offset }: TableArguments, most: number): number {
+  return Math.max(0, offset ?? 0) + Math.min(most, Math.max(0, limit ?? most));
+}
+
+/** The rows of a table that meet the condition of a question. */
+async function* wantedRows<Ledger>(
+  table: Table<Ledger>,
+  { where }: TableArguments,
+  context: QueryContext<Ledger>,
+  order: "oldest_first" | "newest_first" = "oldest_first",
+): AsyncGenerator<Row> {
+  await context.takeTurn();
+  const test = rowTest(where, table, context as never);
+  const fixed = fixedValues(where);
+  const { ledger } = context;
+  yield* meeting(isCurrent(table) ? table.rows(ledger, fixed) : table.read(ledger, { fixed, order }), test);
+}
+
+/** The rows that meet a condition, in their order. */
+async function* meeting(rows: AsyncIterable<Row> | Iterable<Row>, test: RowTest): AsyncGenerator<Row> {
+  let tested: (readonly [row: Row, holds: Truth | Promise<Truth>])[] = [];
+  const settle = async (): Promise<Row[]> => {
+    const settled = await Promise.all(tested.map(async ([row, holds]) => [row, await holds] as const));
+    tested = [];
+    return settled.filter(([, holds]) => holds === true).map(([row]) => row);
+  };
+  for await (const row of rows) {
+    const holds = test(row);
+    if (tested.length === 0 && !(holds instanceof Promise)) {
+      if (holds === true) yield row;
+      continue;
+    }
+    // Where the rows end with an error, nothing waits for the tests any more.
+    if (holds instanceof Promise) holds.catch(() => undefined);
+    tested.push([row, holds]);
+    if (tested.length === testedTogether) yield* await settle();
+  }
+  if (tested.length > 0) yield* await settle();
+}
+
+/** Sorts rows, and takes those of the page. */
+async function arrange<Ledger>(
+  rows: readonly Row[],
+  question: TableArguments,
+  shape: TableShape,
+  context: QueryContext<Ledger>,
+  most: number,
+): Promise<readonly Row[]> {
+  const orders = question.order_by ?? [];
+  let sorted = rows;
+  if (orders.length > 0) {
+    const find = await findRelated(rows, orders, shape, context as never);
+    sorted = rows.toSorted((a, b) => compareRows(a, b, orders, find));
+  }
+  const start = Math.max(0, question.offset ?? 0);
+  return firstOfEach(sorted, question.distinct_on ?? []).slice(start, endOf(question, most));
 }
 
 /** The order of versions that a question asks for first; `undefined` where it asks for another. */
@@ -80,16 +173,23 @@ async function findRelated(
   shape: TableShape,
   context: QueryContext<never>,
 ): Promise<FindRelated> {
-  const known = new Map<Row, Map<string, NonNullable<ReturnType<FindRelated>>>>();
-  for (const [name, order] of orders.flatMap((each) => Object.entries(each))) {
+  const known = new Map<Row, Map<string, RelatedRow>>();
+  const byName = Map.groupBy(
+    orders.flatMap((each) => Object.entries(each)),
+    ([name]) => name,
+  );
+  for (const [name, entries] of byName) {
     const relation = shape.relations?.[name];
-    if (relation === undefined || order === null || isDirection(order)) continue;
-    for (const row of rows) {
-      const { value: related } = await context.related(row, relation).next();
-      if (related === undefined) continue;
-      const find = await findRelated([related], [order], context.tables[relation.table]!, context);
-      const ofRow = known.get(row) ?? new Map();
-      known.set(row, ofRow.set(name, { row: related, find }));
+    const inner = entries.flatMap(([, order]) => (order === null || isDirection(order) ? [] : [order]));
+    if (relation === undefined || inner.length === 0) continue;
+    const related = await context.related.firstOf(rows, relation);
+    const others = [...new Set(related.filter((row) => row !== undefined))];
+    const find = await findRelated(others, inner, context.tables[relation.table]!, context);
+    for (const [place, row] of rows.entries()) {
+      const other = related[place];
+      if (other === undefined) continue;
+      const ofRow = known.get(row) ?? new Map<string, RelatedRow>();
+      known.set(row, ofRow.set(name, { row: other, find }));
     }
   }
   return (row, name) => known.get(row)?.get(name);
@@ -100,7 +200,7 @@ function firstOfEach(rows: readonly Row[], columns: readonly string[]): readonly
   if (columns.length === 0) return rows;
   const seen = new Set<string>();
   return rows.filter((row) => {
-    const values = columns.map((column) => String(row[column] ?? null)).join("\0");
+    const values = valuesText(row, columns);
     if (seen.has(values)) return false;
     seen.add(values);
     return true;

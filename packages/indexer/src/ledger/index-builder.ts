@@ -2,6 +2,7 @@ import { createMoveCache, MoveView } from "@ledger/move";
 import { type LedgerReader, type LedgerSummary, StoreError, type TableIndexStore } from "@ledger/state-store";
 import { bytesToHex, hashTransactionInfo, type LedgerRecord, moduleKey } from "@ledger/types";
 import { openStateEntry, type RecordView } from "../record/record-view.ts";
+import { putObjects } from "../rules/objects.ts";
 import { putCurrentRows, putStateRows } from "../rules/put-current.ts";
 import { type TableGroup, tablesOf } from "../tables/table-groups.ts";
 import { BatchRows } from "./batch-rows.ts";
@@ -180,8 +181,9 @@ export class IndexBuilder {
     if (last === undefined) return;
     const views: RecordView[] = [];
     for (const record of records) views.push(await this.#records.open(record));
-    await this.#put(views, ledger, (view) => {
+    await this.#put(views, ledger, async (view) => {
       if (!head.knowsState) return;
+      if (head.stateVersion !== undefined) await this.#putRemoved(view, ledger);
       putCurrentRows(view, (handle) => this.#types.find(handle), this.#rows);
       for (const { handle } of view.items) this.#putTable(handle);
     });
@@ -194,15 +196,35 @@ export class IndexBuilder {
   }
 
   /** Makes the rows of a batch, again where rows that they depend on had to be waited for. */
-  async #put(views: readonly RecordView[], ledger: LedgerSummary, put: (view: RecordView) => void): Promise<void> {
+  async #put(
+    views: readonly RecordView[],
+    ledger: LedgerSummary,
+    put: (view: RecordView) => Promise<void> | void,
+  ): Promise<void> {
     const code = this.#codeOf(ledger);
     do {
       this.#rows.restart();
       for (const view of views) {
         if (this.#tables.has("table_types")) await this.#types.note(view, code);
-        put(view);
+        await put(view);
       }
     } while (!(await this.#rows.settle()));
+  }
+
+  /**
+   * Puts the rows of objects that a transaction removed and no row tells of: they were gone when the state was read. What they were, the
+   * state before says, where it is kept.
+   */
+  async #putRemoved({ resources, version }: RecordView, { oldestVersion }: LedgerSummary): Promise<void> {
+    const before = version - 1n;
+    if (before < oldestVersion) return;
+    for (const { address, type, key, value } of resources) {
+      if (value !== undefined || type !== "0x1::object::ObjectGroup") continue;
+      if (this.#rows.find("current_objects", address) !== undefined) continue;
+      const entry = await this.#store.readState(before, key);
+      if (entry === undefined) continue;
+      putObjects(openStateEntry({ key, value: entry.bytes }, await this.#records.placeOf(entry.version)), this.#rows);
+    }
   }
 
   #putTable(handle: string): void {

@@ -1,7 +1,7 @@
 import { type LedgerReader, type LedgerSummary, StoreError, type TableIndexReader } from "@ledger/state-store";
 import type { Awaitable } from "@ledger/types";
 import { type IndexHead, indexedVersion, readHead } from "./index-head.ts";
-import { type IndexSource, IndexUnavailable } from "./ledger-index.ts";
+import { type IndexSource, IndexUnavailable } from "./index-source.ts";
 
 /** Milliseconds that a question waits for an index that follows the ledger: it is behind by one commit at most, as a rule. */
 const patience = 2_000;

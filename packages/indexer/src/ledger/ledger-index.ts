@@ -1,39 +1,27 @@
-import { createMoveCache, type MoveView } from "@ledger/move";
-import {
-  type LedgerReader,
-  type LedgerSummary,
-  StoreError,
-  type TableIndexReader,
-  type TopicVersionQuery,
-} from "@ledger/state-store";
-import type { ItemTypes } from "../record/record-view.ts";
+import { createMoveCache, LruCache, type MoveView } from "@ledger/move";
+import { type LedgerReader, type LedgerSummary, StoreError, type TopicVersionQuery } from "@ledger/state-store";
+import type { ItemTypes, RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";
 import { giveWay } from "./give-way.ts";
 import { viewCode } from "./index-builder.ts";
 import type { IndexHead } from "./index-head.ts";
+import { type IndexSource, IndexUnavailable } from "./index-source.ts";
 import { RecordReads } from "./record-reads.ts";
-import { readRow } from "./row-text.ts";
+import { keptTables, readRow } from "./row-text.ts";
 import { topicOf } from "./row-topics.ts";
 import { itemTypes } from "./table-types.ts";
 
 /** Rows and versions that are read at a time. */
 const page = 500;
 
-/** The index of a ledger, and what brings it up to the ledger. */
-export interface IndexSource {
-  readonly index: TableIndexReader;
-  /** Milliseconds that a question waits for the index before it is answered as of an earlier version; no limit when absent. */
-  readonly patience?: number | undefined;
-  /** Rows that one question may look at. */
-  readonly mostRowsSeen: number;
-  /**
-   * Takes a picture of the index that is as of a version, at least, or of the newest there is.
-   *
-   * @throws IndexUnavailable
-   */
-  bringTo(ledger: LedgerSummary): Promise<IndexHead>;
-}
+/** Rows of several topics that one read gives at most; the rest is read topic by topic. */
+const together = 2_000;
+
+/** Bytes of records that are remembered, as they are stored; taken apart they are some times as much. */
+const rememberedBytes = 4 * 2 ** 20;
+
+const rememberedViews = () => new LruCache<bigint, RecordView>(rememberedBytes);
 
 /** A row, and its place among the rows of each topic that it has. */
 export interface PlacedRow {
@@ -47,24 +35,14 @@ interface FoundBy {
   readonly values: readonly unknown[];
 }
 
-/** There is no index to answer from, or not yet. The text is for the one who asks. */
-export class IndexUnavailable extends Error {
-  override readonly name = "IndexUnavailable";
-  /** `behind` where it is not at the ledger's head yet. */
-  readonly reason: "absent" | "behind";
-
-  constructor(message: string, reason: "absent" | "behind" = "behind") {
-    super(message);
-    this.reason = reason;
-  }
-}
-
 /** A ledger with the index of its tables, as questions see it: all answers until it is let go of are as of one version. */
 export class LedgerIndex {
   readonly store: LedgerReader;
   readonly records: RecordReads;
   readonly #source: IndexSource;
   readonly #moveCache = createMoveCache();
+  /** Of this writer of the ledger. */
+  #views = rememberedViews();
   #tables: ReadonlySet<string> = new Set();
   #head: IndexHead | undefined;
   #summary: LedgerSummary | undefined;
@@ -174,6 +152,7 @@ export class LedgerIndex {
       const newest = (await this.store.summary())!;
       const version = BigInt(head.next) - 1n;
       const at = version >= newest.version ? {} : await this.#blockOf(version);
+      if (this.#ledger?.incarnation !== newest.incarnation) this.#views = rememberedViews();
       this.#ledger = newest;
       this.#head = head;
       this.#tables = tablesOf(head.groups);
@@ -197,6 +176,18 @@ export class LedgerIndex {
     }
   }
 
+  /** A record of the ledger, taken apart. The latest ones are remembered: queries ask for the same again and again. */
+  async readRecord(version: bigint): Promise<RecordView> {
+    const known = this.#views.get(version);
+    if (known !== undefined) return known;
+    const record = await this.store.readRecord(version);
+    const view = await this.records.open(record);
+    const size = record.writeSet.length + record.events.length + (record.transaction?.length ?? 0);
+    // Of a writer that has no name of its own, records may be replaced.
+    if (this.#ledger?.incarnation !== undefined) this.#views.set(version, view, size);
+    return view;
+  }
+
   /** A row of a table. */
   async find(table: string, key: string): Promise<Row | undefined> {
     const text = await this.#source.index.readRow(`${table} ${key}`);
@@ -209,23 +200,46 @@ export class LedgerIndex {
   }
 
   /**
-   * The rows of a table, those with some values in a column, in the order in which they came.
+   * The rows of a table, those with some values in a column, value by value in the order in which they came. Those of many values are
+   * read together.
    *
    * @throws the reason of the signal, once it is aborted
    */
   async *rows(table: string, found: FoundBy | undefined, signal: AbortSignal): AsyncGenerator<Row> {
-    const topics =
-      found === undefined ? [table] : found.values.map((value) => topicOf(table, found.column, String(value)));
-    for (const topic of topics) {
-      for (let after = 0; ; ) {
-        signal.throwIfAborted();
-        const rows = await this.rowsAfter(table, topic, after, page);
-        for (const { row } of rows) yield row;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < page) break;
-        after = last.id;
-        await giveWay();
+    if (found === undefined) {
+      yield* this.#rowsOf(table, table, signal);
+      return;
+    }
+    const { column, values } = found;
+    const isKey = keptTables[table]!.key.length === 1 && keptTables[table]!.key[0] === column;
+    for (let start = 0; start < values.length; start += page) {
+      if (start > 0) await giveWay();
+      signal.throwIfAborted();
+      const names = values.slice(start, start + page).map(String);
+      if (isKey) {
+        const texts = await this.#source.index.readRows(names.map((key) => `${table} ${key}`));
+        for (const text of texts) if (text !== undefined) yield readRow(table, text).row;
+        continue;
       }
+      const topics = names.map((name) => topicOf(table, column, name));
+      const lists = topics.length === 1 ? [] : await this.#source.index.listRowsOf(topics, together);
+      for (const [place, topic] of topics.entries()) {
+        const list = lists[place];
+        if (list === undefined) yield* this.#rowsOf(table, topic, signal);
+        else for (const { row } of list) yield readRow(table, row).row;
+      }
+    }
+  }
+
+  async *#rowsOf(table: string, topic: string, signal: AbortSignal): AsyncGenerator<Row> {
+    for (let after = 0; ; ) {
+      signal.throwIfAborted();
+      const rows = await this.rowsAfter(table, topic, after, page);
+      for (const { row } of rows) yield row;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < page) return;
+      after = last.id;
+      await giveWay();
     }
   }
 
@@ -235,9 +249,9 @@ export class LedgerIndex {
     return rows.map(({ id, row }) => ({ id, row: readRow(table, row).row }));
   }
 
-  /** Rows of a table with a value in a column, counted no further than `most`. */
-  countRows(table: string, column: string, value: unknown, most: number): Promise<number> {
-    return Promise.resolve(this.#source.index.countRows(topicOf(table, column, String(value)), most));
+  /** Rows of a topic, counted no further than `most`. */
+  countRows(topic: string, most: number): Promise<number> {
+    return Promise.resolve(this.#source.index.countRows(topic, most));
   }
 
   /**

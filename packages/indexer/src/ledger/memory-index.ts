@@ -36,10 +36,24 @@ export class MemoryIndex implements TableIndexStore {
     return this.#rows.get(key)?.row;
   }
 
+  readRows(keys: readonly string[]): readonly (string | undefined)[] {
+    return keys.map((key) => this.readRow(key));
+  }
+
   listRows(topic: string, after: number, limit: number): readonly IndexedRow[] {
     const ids = this.#rowTopics.get(topic) ?? [];
     const start = firstFrom(ids, after + 1);
     return ids.slice(start, start + limit).map((id) => ({ id, row: this.#byId.get(id)!.row }));
+  }
+
+  listRowsOf(topics: readonly string[], limit: number): readonly (readonly IndexedRow[] | undefined)[] {
+    let left = limit;
+    return topics.map((topic) => {
+      const rows = this.#rowTopics.get(topic)?.length ?? 0;
+      if (rows > left) return undefined;
+      left -= rows;
+      return this.listRows(topic, 0, rows);
+    });
   }
 
   countRows(topic: string, most: number): number {

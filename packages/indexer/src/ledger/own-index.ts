@@ -2,7 +2,7 @@ import type { LedgerReader } from "@ledger/state-store";
 import { allTableGroups } from "../tables/table-groups.ts";
 import { giveWay } from "./give-way.ts";
 import { IndexBuilder } from "./index-builder.ts";
-import { type IndexSource, IndexUnavailable } from "./ledger-index.ts";
+import { type IndexSource, IndexUnavailable } from "./index-source.ts";
 import { MemoryIndex } from "./memory-index.ts";
 
 /** A ledger with more than this is for an index on disk. */

@@ -202,7 +202,9 @@ class CheckingIndex implements TableIndexStore {
   renew = () => this.#index.renew();
   release = () => this.#index.release();
   readRow = (key: string) => this.#index.readRow(key);
+  readRows = (keys: readonly string[]) => this.#index.readRows(keys);
   listRows = (topic: string, after: number, limit: number) => this.#index.listRows(topic, after, limit);
+  listRowsOf = (topics: readonly string[], limit: number) => this.#index.listRowsOf(topics, limit);
   countRows = (topic: string, most: number) => this.#index.countRows(topic, most);
   listVersions = (query: TopicVersionQuery, order: "oldest_first" | "newest_first") =>
     this.#index.listVersions(query, order);

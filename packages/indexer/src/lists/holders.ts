@@ -3,15 +3,27 @@ import { QueryRefusal } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import type { PlacedRow } from "../ledger/ledger-index.ts";
 import { heldTopic, mostMagnitude, topicOf } from "../ledger/row-topics.ts";
+import type { Row } from "../row.ts";
 import { aptCoin, aptMetadata } from "../rules/coin-types.ts";
 import { balanceItem } from "./current-lists.ts";
-import { type AnswerList, type ListPage, needTable, type PlacedQuestion, readCursor, subjectOf } from "./list.ts";
+import {
+  type AnswerList,
+  type ListPage,
+  needTable,
+  noCursor,
+  type PlacedQuestion,
+  readCursor,
+  subjectOf,
+} from "./list.ts";
 import { rowAt } from "./row-at.ts";
 
 const table = "current_fungible_asset_balances";
 
 /** Rows that are read at a time. */
 const readAtOnce = 500;
+
+/** Holders with as many bits that a page looks at to find the largest. More come in the order in which they came to hold so much. */
+const mostSorted = 100_000;
 
 /** Place of a holder among those of an asset: the larger amount first, of equal ones the earlier. */
 interface Place {
@@ -20,8 +32,9 @@ interface Place {
 }
 
 /**
- * The holders of an asset, the largest first. Rows are found by the number of bits of their amounts, so that the first pages look at few;
- * at an earlier version all of them are looked at.
+ * The holders of an asset, the largest first. Rows are found by the number of bits of their amounts, so that the first pages look at few.
+ * Where more than {@link mostSorted} have as many bits, those come in the order in which they came. At an earlier version all are
+ * looked at.
  */
 export const listHolders: AnswerList = async (picture, question) => {
   needTable(picture, table);
@@ -45,6 +58,14 @@ function readPlace(start: string | undefined): Place | undefined {
   return { amount, id };
 }
 
+/** Reads a cursor within the holders of one size that are not sorted; `undefined` for any other. @throws QueryRefusal */
+function readUnsortedPlace(start: string | undefined): { readonly bits: number; readonly id: number } | undefined {
+  if (start?.startsWith("m") !== true) return undefined;
+  const [bits, id] = readCursor(start.slice(1), 2).map(Number) as [number, number];
+  if (bits < 1 || bits > mostMagnitude || !Number.isSafeInteger(id)) throw noCursor();
+  return { bits, id };
+}
+
 const placeOf = ({ id, row }: PlacedRow): Place => ({ amount: row.amount as bigint, id: BigInt(id) });
 
 function comparePlaces(a: Place, b: Place): number {
@@ -58,19 +79,10 @@ class FirstHolders {
   readonly #limit: number;
   #first: readonly PlacedRow[] = [];
 
-  constructor({ start, limit }: PlacedQuestion) {
-    this.#from = readPlace(start);
+  /** @param from - the place of the first one that is wanted; the largest of all when absent */
+  constructor(limit: number, from: Place | undefined) {
+    this.#from = from;
     this.#limit = limit;
-  }
-
-  /** Most bits that an amount of them has. */
-  get mostBits(): number {
-    return this.#from === undefined ? mostMagnitude : Math.min(mostMagnitude, this.#from.amount.toString(2).length);
-  }
-
-  /** True when nothing smaller is wanted. */
-  get isFull(): boolean {
-    return this.#first.length > this.#limit;
   }
 
   add(rows: readonly PlacedRow[]): void {
@@ -81,25 +93,70 @@ class FirstHolders {
     this.#first = sorted.slice(0, this.#limit + 1);
   }
 
-  page(): ListPage {
-    const next = this.#first[this.#limit];
-    return {
-      items: this.#first.slice(0, this.#limit).map(({ row }) => balanceItem(row)),
-      next: next && `${next.row.amount}.${next.id}`,
-    };
+  get first(): readonly Holder[] {
+    return this.#first.map(({ id, row }) => ({ row, cursor: `${row.amount}.${id}` }));
   }
+}
+
+/** A holder, and the cursor of a page that begins with it. */
+interface Holder {
+  readonly row: Row;
+  readonly cursor: string;
+}
+
+function pageOf(holders: readonly Holder[], { limit }: PlacedQuestion): ListPage {
+  return { items: holders.slice(0, limit).map(({ row }) => balanceItem(row)), next: holders[limit]?.cursor };
 }
 
 async function pageOfNow(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {
-  const holders = new FirstHolders(question);
-  for (let bits = holders.mostBits; bits > 0 && !holders.isFull; bits--) {
-    for await (const rows of rowsOf(picture, heldTopic(asset, bits))) holders.add(rows);
+  const { start, limit } = question;
+  const unsorted = readUnsortedPlace(start);
+  const from = unsorted === undefined ? readPlace(start) : undefined;
+  const first = unsorted?.bits ?? from?.amount.toString(2).length ?? mostMagnitude;
+  const found: Holder[] = [];
+  for (let bits = Math.min(mostMagnitude, first); bits > 0 && found.length <= limit; bits--) {
+    const left = limit - found.length;
+    const topic = heldTopic(asset, bits);
+    const sorted = bits === unsorted?.bits ? undefined : await largestOf(picture, topic, left, from);
+    const after = bits === unsorted?.bits ? unsorted.id - 1 : 0;
+    found.push(...(sorted ?? (await nextOf(picture, topic, left, after, bits))));
   }
-  return holders.page();
+  return pageOf(found, question);
+}
+
+/** The largest holders of one size from a place on, one more than asked for; `undefined` where there are too many to look at. */
+async function largestOf(
+  picture: LedgerPicture,
+  topic: string,
+  limit: number,
+  from: Place | undefined,
+): Promise<readonly Holder[] | undefined> {
+  const holders = new FirstHolders(limit, from);
+  let pages = 0;
+  for await (const rows of rowsOf(picture, topic)) {
+    // A list that has begun with the largest continues with them.
+    const isLong = ++pages === 2 && from === undefined;
+    if (isLong && (await picture.index.countRows(topic, mostSorted + 1)) > mostSorted) return undefined;
+    holders.add(rows);
+  }
+  return holders.first;
+}
+
+/** The holders of one size in the order in which they came, one more than asked for. */
+async function nextOf(
+  picture: LedgerPicture,
+  topic: string,
+  limit: number,
+  after: number,
+  bits: number,
+): Promise<readonly Holder[]> {
+  const rows = await picture.index.rowsAfter(table, topic, after, limit + 1);
+  for (const _ of rows) picture.see();
+  return rows.map(({ id, row }) => ({ row, cursor: `m${bits}.${id}` }));
 }
 
 async function pageOfThen(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {
-  const holders = new FirstHolders(question);
+  const holders = new FirstHolders(question.limit, readPlace(question.start));
   for await (const rows of rowsOf(picture, topicOf(table, "asset_type", asset))) {
     const held: PlacedRow[] = [];
     for (const { id, row } of rows) {
@@ -108,7 +165,7 @@ async function pageOfThen(picture: LedgerPicture, asset: string, question: Place
     }
     holders.add(held);
   }
-  return holders.page();
+  return pageOf(holders.first, question);
 }
 
 /** The rows of a topic, some at a time; others have their turn between. */

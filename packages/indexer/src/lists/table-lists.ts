@@ -1,7 +1,8 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
-import { IndexUnavailable, type LedgerIndex } from "../ledger/ledger-index.ts";
+import { IndexUnavailable } from "../ledger/index-source.ts";
+import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { currentLists } from "./current-lists.ts";
 import { historyLists } from "./history-lists.ts";
 import { listHolders } from "./holders.ts";

@@ -4,6 +4,7 @@ import {
   formatAddress,
   formatEntryFunctionId,
   formatHex,
+  functionIdOf,
   payloadMultisigAddress,
   replayProtectorOf,
   type SignedTransaction,
@@ -49,11 +50,7 @@ export function readRequest(signed: SignedTransaction): UserRequest {
     sequenceNumber: protector.kind === "SequenceNumber" ? protector.value : null,
     nonce: protector.kind === "Nonce" ? protector.value : null,
     called,
-    functionId: called === undefined ? null : functionIdOf(called),
+    functionId: called === undefined ? null : formatEntryFunctionId(functionIdOf(called)),
     multisig: multisig === undefined ? null : formatAddress(multisig),
   };
-}
-
-function functionIdOf({ module, function: name }: EntryFunction): string {
-  return formatEntryFunctionId({ address: module.address, module: module.name, name });
 }

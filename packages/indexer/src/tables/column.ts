@@ -4,10 +4,10 @@ export type ColumnType = "String" | "Boolean" | "Int" | "bigint" | "smallint" | 
 /** Columns of a table. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-/** Rows of another table that belong to one, by columns that are equal. */
+/** Rows of another table that belong to one, by a column that is equal. */
 export interface Relation {
   readonly table: string;
-  /** Names of the other table's columns by those of this one. */
+  /** Name of the other table's column by that of this one: one pair. */
   readonly by: Readonly<Record<string, string>>;
   /** True where several rows may belong to one. */
   readonly many?: true;

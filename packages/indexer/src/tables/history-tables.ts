@@ -17,6 +17,8 @@ export interface HistoryTable extends TableShape {
   readonly version: string;
   /** Columns whose values lead to the transactions with rows of them. */
   readonly topics: readonly string[];
+  /** Rows that a transaction with rows has: `one`, or one for each value of a topic at most; absent where it may have more. */
+  readonly rowsEach?: "one" | "one of a value";
   /** Table of the same group whose topics lead to the rows of this one, too: it has none of its own. */
   readonly ledBy?: string;
   /** Makes the rows of a transaction. */
@@ -29,6 +31,7 @@ export const historyTables = {
     key: ["account_address", "transaction_version"],
     version: "transaction_version",
     topics: ["account_address"],
+    rowsEach: "one of a value",
     columns: { account_address: "String", transaction_version: "bigint" },
     relations: {
       user_transaction: { table: "user_transactions", by: { transaction_version: "version" } },
@@ -114,6 +117,7 @@ export const historyTables = {
     key: ["version"],
     version: "version",
     topics: ["sender", "entry_function_id_str", "entry_function_contract_address"],
+    rowsEach: "one",
     columns: {
       version: "bigint",
       block_height: "bigint",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { StoreError } from "../store-error.ts";
+import type { IndexedRow } from "../table-index-port.ts";
 
 /** Tables of their own, next to those of the ledger: they are made by the first node that keeps an index of its tables. */
 export const tables = `
@@ -38,4 +39,28 @@ export function cachedHash(salt: string): (text: string) => string {
 /** The refusal of a second writer. */
 export function locked(): StoreError {
   return new StoreError("store_locked", "another program writes the index of tables");
+}
+
+/** A row with the hash of the topic that it was found by. */
+export interface TopicRow extends IndexedRow {
+  readonly topic: string;
+}
+
+/** The rows of several topics, topic by topic. */
+export const rowsOfTopics = `select t.topic, r.id, r.row from @.index_row_topics t join @.index_rows r on r.id = t.row
+       where t.topic = any($1::uuid[]) order by t.topic, t.row limit $2`;
+
+/** Parts what {@link rowsOfTopics} found. @returns a list for each of the hashes; `undefined` where there may be more than was read */
+export function rowsByTopic(
+  rows: readonly TopicRow[],
+  hashes: readonly string[],
+  limit: number,
+): readonly (readonly IndexedRow[] | undefined)[] {
+  const byTopic = Map.groupBy(rows, ({ topic }) => topic);
+  // The last topic may have more rows, and those after it were not read.
+  const cut = rows.length > limit ? rows.at(-1)!.topic : undefined;
+  return hashes.map((topic) => {
+    if (cut !== undefined && topic >= cut) return undefined;
+    return (byTopic.get(topic) ?? []).map(({ id, row }) => ({ id, row }));
+  });
 }

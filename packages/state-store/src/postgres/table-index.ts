@@ -12,10 +12,20 @@ import type {
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
-import { stateOf, translateError } from "./connection/translate-error.ts";
+import { translateError } from "./connection/translate-error.ts";
+import { tryLock } from "./connection/try-lock.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
 import { inSchema } from "./schema.ts";
-import { cachedHash, hashOf, locked, tables, versionsOfTopic } from "./table-index-rows.ts";
+import {
+  cachedHash,
+  hashOf,
+  locked,
+  rowsByTopic,
+  rowsOfTopics,
+  type TopicRow,
+  tables,
+  versionsOfTopic,
+} from "./table-index-rows.ts";
 
 /**
  * Opens the index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
@@ -38,9 +48,6 @@ export async function openPostgresTableIndex(settings: PostgresSettings): Promis
 export function openPostgresTableIndexReader(settings: PostgresSettings): TableIndexReader {
   return new PostgresTableIndex(parsePostgresUrl(settings), false);
 }
-
-/** SQLSTATEs of engines that do not know a function, or refuse it. */
-const lacksLocks = ["0A000", "42883"];
 
 /**
  * An index on a server, over one connection. A reader whose connection fails makes another one for its next picture; a writer's
@@ -69,25 +76,12 @@ class PostgresTableIndex implements TableIndexStore {
   async open(): Promise<void> {
     await this.#connect();
     // A pooler in transaction mode gives the lock's connection to others: there the writer's name alone keeps an earlier one out.
-    if (this.#target.prepare && !(await this.#lock())) throw locked();
+    const name = `ledger table index ${this.#target.schema}`;
+    if (this.#target.prepare && !(await this.#ask((session) => tryLock(session, name)))) throw locked();
     await this.#ask((session) => expectOwnCode(session, this.#target.schema));
     await this.#run(tables);
     await this.#rows("update @.index_head set writer = $1", [this.#name]);
     await this.#readSalt();
-  }
-
-  /** @returns false where another program holds the lock. Engines without such locks have none: the writer's name is left. */
-  async #lock(): Promise<boolean> {
-    try {
-      const [row] = await this.#rows<{ readonly held: boolean }>(
-        "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
-        [`ledger table index ${this.#target.schema}`],
-      );
-      return row?.held === true;
-    } catch (error) {
-      if (error instanceof StoreError && lacksLocks.includes(stateOf(error.cause))) return true;
-      throw error;
-    }
   }
 
   /** Does a step of the writer, all of it or nothing. */
@@ -136,6 +130,10 @@ class PostgresTableIndex implements TableIndexStore {
     return this.#reading.then((rows) => rows.get(hash));
   }
 
+  readRows(keys: readonly string[]): Promise<readonly (string | undefined)[]> {
+    return Promise.all(keys.map((key) => this.readRow(key)));
+  }
+
   /** Reads the rows that were asked for in one turn together. */
   async #readAsked(): Promise<ReadonlyMap<string, string>> {
     const asked = [...this.#asked];
@@ -154,6 +152,12 @@ class PostgresTableIndex implements TableIndexStore {
        where t.topic = $1::uuid and t.row > $2 order by t.row limit $3`,
       [hashOf(this.#salt, topic), after, limit],
     );
+  }
+
+  async listRowsOf(topics: readonly string[], limit: number): Promise<readonly (readonly IndexedRow[] | undefined)[]> {
+    const hashes = topics.map((topic) => hashOf(this.#salt, topic));
+    const rows = await this.#rows<TopicRow>(rowsOfTopics, [`{${hashes.join()}}`, limit + 1]);
+    return rowsByTopic(rows, hashes, limit);
   }
 
   countRows(topic: string, most: number): Promise<number> {

@@ -63,8 +63,22 @@ export class SqliteTableIndexReader implements TableIndexReader {
     return translated(() => this.#row.get(this.hashOf(key)));
   }
 
+  readRows(keys: readonly string[]): readonly (string | undefined)[] {
+    return keys.map((key) => this.readRow(key));
+  }
+
   listRows(topic: string, after: number, limit: number): readonly IndexedRow[] {
     return translated(() => this.#rows.all(this.hashOf(topic), after, limit));
+  }
+
+  listRowsOf(topics: readonly string[], limit: number): readonly (readonly IndexedRow[] | undefined)[] {
+    let left = limit;
+    return topics.map((topic) => {
+      if (left < 0) return undefined;
+      const rows = this.listRows(topic, 0, left + 1);
+      left -= rows.length;
+      return left < 0 ? undefined : rows;
+    });
   }
 
   countRows(topic: string, most: number): number {

@@ -1,0 +1,144 @@
+import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from "graphql";
+import type { Tables } from "../answering/table.ts";
+import type { TableShape } from "../tables/column.ts";
+import { mostRows } from "./select.ts";
+
+/** Bounds of what a query may make work of, before any is done. */
+const costBounds = {
+  /** Rows that its answer can have, if every list is as long as it may be. */
+  rows: 50_000,
+  /** Tables inside of each other: that of the root and its relations. */
+  levels: 5,
+} as const;
+
+/** Rows that a list of a relation counts as where the query says no limit: the public indexer's longest list is 100. */
+const usualRelated = 20;
+
+/** The most that a selection of one row can bring, and how many tables it is deep. */
+interface Cost {
+  readonly rows: number;
+  readonly levels: number;
+}
+
+const nothing: Cost = { rows: 0, levels: 0 };
+
+/** Measures selections of rows of tables. Fragments are measured once for each table, however often they are used. */
+class CostMeasure {
+  readonly #tables: Tables<never>;
+  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #fragments = new Map<string, SelectionSetNode>();
+  readonly #known = new Map<string, Cost>();
+
+  constructor(document: DocumentNode, tables: Tables<never>, variables: Readonly<Record<string, unknown>>) {
+    this.#tables = tables;
+    const usual: Record<string, unknown> = {};
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+        this.#fragments.set(definition.name.value, definition.selectionSet);
+      } else if (definition.kind === Kind.OPERATION_DEFINITION) {
+        for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
+          if (defaultValue?.kind === Kind.INT) usual[variable.name.value] = Number(defaultValue.value);
+        }
+      }
+    }
+    this.#variables = { ...usual, ...variables };
+  }
+
+  /** The cost of the fields of a selection, which `ofField` measures one by one. */
+  of({ selections }: SelectionSetNode, place: string, ofField: (field: FieldNode) => Cost): Cost {
+    let [rows, levels] = [0, 0];
+    for (const selection of selections) {
+      const cost =
+        selection.kind === Kind.FIELD
+          ? ofField(selection)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? this.of(selection.selectionSet, place, ofField)
+            : this.#ofFragment(selection.name.value, place, ofField);
+      // Fragments written in each other stand for a number that grows like a power.
+      rows = Math.min(rows + cost.rows, Number.MAX_SAFE_INTEGER / 1_000);
+      levels = Math.max(levels, cost.levels);
+    }
+    return { rows, levels };
+  }
+
+  #ofFragment(name: string, place: string, ofField: (field: FieldNode) => Cost): Cost {
+    const key = `${name} ${place}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    // One that contains itself is refused later.
+    this.#known.set(key, nothing);
+    const selections = this.#fragments.get(name);
+    const cost = selections === undefined ? nothing : this.of(selections, place, ofField);
+    this.#known.set(key, cost);
+    return cost;
+  }
+
+  /** The cost of a root: a list, an aggregate with its nodes, or a row. */
+  ofRoot = (field: FieldNode): Cost => {
+    const { selectionSet } = field;
+    const name = field.name.value;
+    const table = this.#tables[name];
+    if (selectionSet === undefined) return nothing;
+    if (table !== undefined) return times(this.#limitOf(field, mostRows), this.#ofRow(selectionSet, name, table));
+    const [, aggregated] = /^(.+)_aggregate$/.exec(name) ?? [];
+    const counted = aggregated === undefined ? undefined : this.#tables[aggregated];
+    if (counted !== undefined) {
+      const ofPart = (part: FieldNode): Cost =>
+        part.name.value === "nodes" && part.selectionSet !== undefined
+          ? times(this.#limitOf(field, mostRows), this.#ofRow(part.selectionSet, aggregated!, counted))
+          : nothing;
+      return this.of(selectionSet, name, ofPart);
+    }
+    const [, keyed] = /^(.+)_by_pk$/.exec(name) ?? [];
+    const found = keyed === undefined ? undefined : this.#tables[keyed];
+    return found === undefined ? nothing : times(1, this.#ofRow(selectionSet, keyed!, found));
+  };
+
+  /** The cost of what is selected of one row. */
+  #ofRow(selections: SelectionSetNode, name: string, { relations = {} }: TableShape): Cost {
+    return this.of(selections, name, (field) => {
+      const relation = Object.hasOwn(relations, field.name.value) ? relations[field.name.value] : undefined;
+      if (relation === undefined || field.selectionSet === undefined) return nothing;
+      const row = this.#ofRow(field.selectionSet, relation.table, this.#tables[relation.table]!);
+      return times(relation.many === true ? this.#limitOf(field, usualRelated) : 1, row);
+    });
+  }
+
+  #limitOf({ arguments: given = [] }: FieldNode, usual: number): number {
+    const value = given.find(({ name }) => name.value === "limit")?.value;
+    const limit =
+      value?.kind === Kind.INT
+        ? Number(value.value)
+        : value?.kind === Kind.VARIABLE
+          ? this.#variables[value.name.value]
+          : undefined;
+    return typeof limit === "number" ? Math.min(mostRows, Math.max(0, limit)) : usual;
+  }
+}
+
+/** The cost of a list of rows. */
+function times(count: number, { rows, levels }: Cost): Cost {
+  return { rows: count * (1 + rows), levels: levels + 1 };
+}
+
+/**
+ * Measures what the operations of a query could make work of.
+ *
+ * @returns the refusal of one that is too much; `undefined` for any other
+ */
+export function refuseCost(
+  document: DocumentNode,
+  tables: Tables<never>,
+  variables: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  const measure = new CostMeasure(document, tables, variables);
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const { rows, levels } = measure.of(definition.selectionSet, "root", measure.ofRoot);
+    if (levels > costBounds.levels) return `tables may be at most ${costBounds.levels} levels deep in each other`;
+    if (rows > costBounds.rows) {
+      return `the answer could have ${rows} rows, and ${costBounds.rows} are the most: set a lower limit of its lists`;
+    }
+  }
+  return undefined;
+}
