@@ -1,14 +1,16 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { median, quantile, type Row } from "@ledger/bench-report";
-import { buildTree, type LedgerStore, StateTree, TreeWriter } from "@ledger/state-store";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { buildLedger, testAccountKey, testAddress } from "@ledger/store-contract/build-ledger";
-import { type HashValue, hashStateKey, type StateWrite } from "@ledger/types";
+import { buildTree, type CommitBatch, type LedgerReader, StateTree } from "@ledger/state-store";
+import { openSqliteReader, openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
+import { buildLedger } from "@ledger/store-contract/build-ledger";
+import { type HashValue, hashStateKey, type StateWrite, WriteSet } from "@ledger/types";
 import Database from "better-sqlite3";
 import { copyDatabase, removeDatabase } from "./build.ts";
 import { createUniform, valueBytes } from "./dataset.ts";
 import { pair } from "./report.ts";
+import { TreeThread } from "./tree-thread.ts";
 
 /** Keys of a block: of a public network's, and of one with a thousand transactions of eight writes. */
 const loads = [
@@ -23,8 +25,8 @@ const fillKeys = 20_000;
 const proofs = 2_000;
 
 /**
- * How fast are durable commits with the state tree, compared with commits alone, how large is the tree, and how long does a proof take?
- * Both sides write the same keys to files that are equal before.
+ * How fast are durable commits while a thread keeps the state tree, compared with commits alone, how far behind is the tree, how large is
+ * it, and how long does a proof take? Both sides write the same keys to files that are equal before.
  */
 export async function measureProofs(
   folder: string,
@@ -35,73 +37,144 @@ export async function measureProofs(
   const path = await buildProved(folder, keys, log);
   const result: Row[] = [];
   for (const load of loads) {
-    const [plain, proved] = await Promise.all(
-      (["plain", "proved"] as const).map((side) => openSide(folder, path, side, keys)),
-    );
+    const plain = await openSide(folder, path, "plain", keys);
+    const proved = await openSide(folder, path, "proved", keys);
     for (let round = 0; round < rounds; round++) {
-      for (const side of [plain!, proved!]) {
+      for (const side of [plain, proved]) {
+        const started = performance.now();
         for (let i = 0; i < load.blocks; i++) await side.commit(load.records, load.writes);
+        await side.settle();
+        side.rounds.push(performance.now() - started);
       }
     }
-    for (const { name, times, cpu } of [plain!, proved!]) {
+    for (const { name, times, cpu } of [plain, proved]) {
       log(
-        `proofs, ${load.name}, ${name}: median ${median(times).toFixed(2)} ms, mean ${mean(times).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; processor ${mean(cpu).toFixed(2)} ms`,
+        `proofs, ${load.name}, ${name}: committing thread, a block: median ${median(times).toFixed(2)} ms, mean ${mean(times).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; processor ${mean(cpu).toFixed(2)} ms`,
       );
     }
-    const work = `durable commits with proofs, ${load.name}, ${keys.toLocaleString("en")} keys`;
-    const rate = ({ times }: Side) => [1_000 / mean(times)];
-    result.push(pair(work, "the same without", "blocks/s", rate(proved!), rate(plain!), { target: load.target }));
-    result.push(...(await timeProofs(proved!, keys, load.name)));
-    await plain!.close();
-    await proved!.close();
+    const { treeCpu, lags } = proved;
+    log(
+      `proofs, ${load.name}, tree: processor ${(treeCpu() / (rounds * load.blocks)).toFixed(2)} ms a block; a block is in the tree after ${median(lags).toFixed(1)} ms, at most ${Math.max(...lags).toFixed(0)} ms`,
+    );
+    const work = (how: string) =>
+      `durable commits with proofs, ${load.name}, ${keys.toLocaleString("en")} keys, ${how}`;
+    const peer = "the same without";
+    const rate = (times: readonly number[]) => [1_000 / mean(times)];
+    const { target } = load;
+    result.push(
+      pair(work("processor time of the committing thread"), peer, "blocks/s", rate(proved.cpu), rate(plain.cpu), {
+        target,
+      }),
+      pair(work("clock of the committing thread"), peer, "blocks/s", rate(proved.times), rate(plain.times), { target }),
+      pair(
+        work("until the tree has all of them"),
+        peer,
+        "blocks/s",
+        [(1_000 * load.blocks) / mean(proved.rounds)],
+        [(1_000 * load.blocks) / mean(plain.rounds)],
+      ),
+      ...(await timeProofs(proved, keys, load.name)),
+    );
+    await plain.close();
+    await proved.close();
   }
   return [...result, ...treeSize(path, keys)];
 }
 
+/** Commits to a store, with a tree that follows it or without. Times in milliseconds. */
 interface Side {
   readonly name: string;
+  /** Of each commit. */
   readonly times: number[];
   readonly cpu: number[];
-  readonly store: LedgerStore;
+  /** From each commit until the tree has it. */
+  readonly lags: number[];
+  /** Of each round, until the tree has all of it. */
+  readonly rounds: number[];
+  readonly store: LedgerReader;
   readonly ends: bigint[];
+  treeCpu(): number;
   commit(records: number, writes: number): Promise<void>;
+  /** Waits until the tree has everything. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 async function openSide(folder: string, path: string, name: "plain" | "proved", keys: number): Promise<Side> {
   const copy = copyDatabase(path, join(folder, `proofs-${name}.db`));
+  const treeCopy = copyDatabase(treeOf(path), join(folder, `proofs-${name}-tree.db`));
   const store = openSqliteStore(copy);
+  const reader = openSqliteReader(copy, { treePath: treeCopy });
   const { version, blockHeight } = (await store.summary())!;
   const ledger = buildLedger({ version: version + 1n, height: blockHeight + 1n });
-  const tree = new StateTree(store.tree!, store);
-  const head = (await tree.head())!;
-  const writer = new TreeWriter(store.tree!, head, await tree.frontierAt(head.version + 1n));
+  const thread = name === "plain" ? undefined : new TreeThread(copy, treeCopy);
+  await thread?.reach(version);
   const uniform = createUniform(77);
+  /** Blocks that the tree does not have, with the times at which they were committed. */
+  const open: { readonly version: bigint; readonly at: number }[] = [];
   const side: Side = {
     name,
-    store,
+    store: reader,
     times: [],
     cpu: [],
+    lags: [],
+    rounds: [],
     ends: [],
+    treeCpu: () => thread?.cpu ?? 0,
     async commit(records, writes) {
-      const specs = Array.from({ length: records }, () => ({
-        writes: Array.from({ length: writes }, () => writeOf(Math.floor(uniform() * keys), uniform)),
-      }));
-      const batch = ledger.batch([specs]);
-      const [started, before] = [performance.now(), process.cpuUsage()];
+      const specs = Array.from({ length: records }, () => {
+        const numbers = new Set<number>();
+        while (numbers.size < writes) numbers.add(Math.floor(uniform() * keys));
+        return { writes: [...numbers].map((number) => writeOf(number, uniform)) };
+      });
+      const batch = withWriteSets(ledger.batch([specs]));
+      const [started, before] = [performance.now(), process.threadCpuUsage()];
       await store.commit(batch);
-      if (name === "proved") await writer.add(batch.blocks[0]!);
-      side.times.push(performance.now() - started);
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.threadCpuUsage(before);
       side.cpu.push((user + system) / 1_000);
-      side.ends.push(batch.blocks[0]!.lastVersion);
+      side.times.push(performance.now() - started);
+      const { lastVersion } = batch.blocks[0]!;
+      side.ends.push(lastVersion);
+      open.push({ version: lastVersion, at: performance.now() });
+      // Lets reports of the tree arrive.
+      await nextTurn();
     },
+    settle: async () => thread?.reach(side.ends.at(-1)!),
     async close() {
+      await thread?.close();
+      await reader.close();
       await store.close();
       removeDatabase(copy);
+      removeDatabase(treeCopy);
     },
   };
+  if (thread !== undefined) {
+    thread.onReport = ({ version: reached }) => {
+      const now = performance.now();
+      while (open.length > 0 && open[0]!.version <= reached) side.lags.push(now - open.shift()!.at);
+    };
+  }
   return side;
+}
+
+/** Gives made-up records the write sets that their writes are read from. */
+function withWriteSets(batch: CommitBatch): CommitBatch {
+  const blocks = batch.blocks.map((block) => ({
+    ...block,
+    records: block.records.map((record) => ({
+      ...record,
+      writeSet: WriteSet.encode({
+        kind: "V0",
+        value: new Map(
+          record.writes.map(({ key, value }) => [
+            { kind: "Raw", value: key.subarray(1) },
+            { kind: "Modification", value: value! },
+          ]),
+        ),
+      }),
+    })),
+  }));
+  return { ...batch, blocks };
 }
 
 async function timeProofs({ store, ends }: Side, keys: number, load: string): Promise<Row[]> {
@@ -127,7 +200,7 @@ async function timeProofs({ store, ends }: Side, keys: number, load: string): Pr
 
 /** Bytes of the tree right after it was built. */
 function treeSize(path: string, keys: number): Row[] {
-  const database = new Database(path, { readonly: true });
+  const database = new Database(treeOf(path), { readonly: true });
   const bytes = database.prepare<[], number>("select sum(pgsize) from dbstat where name like 'tree%'").pluck().get();
   database.close();
   return [
@@ -146,10 +219,11 @@ function treeSize(path: string, keys: number): Row[] {
 
 /** Fills a store and builds its tree, once; later runs find the file. */
 async function buildProved(folder: string, keys: number, log: (line: string) => void): Promise<string> {
-  const path = join(folder, `proofs-${keys}.db`);
+  const path = join(folder, `proofs-apart-${keys}.db`);
   if (existsSync(path)) return path;
   const draft = join(folder, "proofs-draft.db");
   removeDatabase(draft);
+  removeDatabase(treeOf(path));
   const store = openSqliteStore(draft);
   const ledger = buildLedger();
   const uniform = createUniform(3);
@@ -163,7 +237,9 @@ async function buildProved(folder: string, keys: number, log: (line: string) => 
   }
   log(`proofs: ${keys} keys in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   started = performance.now();
-  await buildTree({ store, tree: store.tree! });
+  const tree = openSqliteTree(treeOf(path));
+  await buildTree({ store, tree });
+  await tree.close();
   log(`proofs: their tree in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   store.close();
   renameSync(draft, path);
@@ -171,12 +247,15 @@ async function buildProved(folder: string, keys: number, log: (line: string) => 
   return path;
 }
 
+/** The file with the tree of a store. */
+function treeOf(path: string): string {
+  return path.replace(/\.db$/, "-tree.db");
+}
+
 function keyOf(number: number): Uint8Array {
-  return testAccountKey(
-    testAddress(Math.floor(number / 10)),
-    1,
-    Uint8Array.from({ length: 40 }, (_, i) => (number % 10) + i),
-  );
+  const key = Buffer.alloc(75, 0xff);
+  key.writeUInt32BE(number, 71);
+  return key;
 }
 
 function writeOf(number: number, uniform: () => number): StateWrite {

@@ -31,4 +31,5 @@ export { readTreeState, StateTree } from "./tree/state-tree.ts";
 export type { TreeBuild, TreeHead, TreeState } from "./tree/tree-head.ts";
 export type { SliceBounds } from "./tree/tree-slice.ts";
 export { type TreeBlock, TreeWriter } from "./tree/tree-writer.ts";
+export { type TreeVerification, type VerifyTreeOptions, verifyTree } from "./tree/verify-tree.ts";
 export type * from "./tree-port.ts";

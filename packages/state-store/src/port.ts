@@ -12,7 +12,7 @@ import type {
 import type { BaseValue, LedgerBase } from "./base-port.ts";
 import type { EventPage, TopicQuery } from "./event-port.ts";
 import type { ServerLoad, ServerStats, VerifyOptions } from "./operation-port.ts";
-import type { TreeReads, TreeWrites } from "./tree-port.ts";
+import type { TreeReads } from "./tree-port.ts";
 
 /** The network whose ledger a store holds. A store never takes records of another one. */
 export interface LedgerIdentity {
@@ -291,7 +291,7 @@ export interface LedgerReader {
   /** The earliest known accumulator not older than the kept records: appending the infos from version `leafCount` on leads to the head. */
   oldestFrontier(): Awaitable<AccumulatorFrontierState | undefined>;
   stats(): Awaitable<StoreStats>;
-  /** Rows of the state tree, for proofs; absent where the driver has no place for them. */
+  /** Rows of the state tree, for proofs, which may lag behind; absent where none are looked for. */
   readonly tree?: TreeReads | undefined;
   /** Present where a database server keeps the ledger. */
   load?(): ServerLoad;
@@ -307,7 +307,6 @@ export interface LedgerReader {
 
 /** A ledger store: one writer, any number of readers. */
 export interface LedgerStore extends LedgerReader {
-  readonly tree?: TreeWrites | undefined;
   /**
    * Makes an empty store begin above version 0. Base values that an earlier call led to are dropped, so an interrupted load
    * is begun again.

@@ -28,7 +28,7 @@ export interface TreeReads {
   list(version: bigint, ranges: readonly TreeRange[]): Awaitable<readonly (readonly TreeRow[])[]>;
 }
 
-/** Both sides: there is one writer, that of the store. */
+/** Both sides: there is one writer. */
 export interface TreeWrites extends TreeReads {
   /** Makes changes, each of another row, visible in one step. A power cut may undo it, but never without every later step. */
   write(changes: readonly TreeChange[]): Awaitable<void>;
@@ -46,4 +46,10 @@ export interface TreeWrites extends TreeReads {
   remove(range: TreeRange, maxRows: number): Awaitable<number>;
   /** Removes all rows, in steps. */
   clear(): Awaitable<void>;
+}
+
+/** The rows of a state tree in a place of their own, next to the ledger: they can be made again from it. */
+export interface TreeStore extends TreeWrites {
+  /** Releases the place for another writer. Closing twice is fine. */
+  close(): Awaitable<void>;
 }

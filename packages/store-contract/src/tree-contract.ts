@@ -1,11 +1,11 @@
 import {
   buildTree,
   type LedgerReader,
-  type LedgerStore,
   type SliceBounds,
   StateTree,
   type TreeBlock,
   TreeWriter,
+  type TreeWrites,
 } from "@ledger/state-store";
 import {
   type Awaitable,
@@ -20,6 +20,7 @@ import {
 } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "./build-ledger.ts";
+import type { TreePlace } from "./tree-place.ts";
 
 const blocks = 18;
 const keys = 200;
@@ -39,8 +40,8 @@ export function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Compares the state tree that a store keeps with the one in memory. @param open - an empty store */
-export function describeStateTree(name: string, open: () => Awaitable<LedgerStore>): void {
+/** Compares the state tree that is kept next to a store with the one in memory. @param open - an empty store, and an empty tree */
+export function describeStateTree(name: string, open: () => Awaitable<TreePlace>): void {
   describe(`${name}: the state tree`, () => {
     test.each([
       ["in one slice", undefined, undefined],
@@ -49,8 +50,8 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
     ])(
       "proves every key at every block of the window, and every version in every ledger, %s",
       async (_, bounds, restarts) => {
-        const store = await open();
-        const run = await runModel(store, bounds, restarts);
+        const place = await open();
+        const run = await runModel(place.tree, bounds, restarts);
         await compareAll(run, run.ends.keys());
         await compareVersions(run, 0);
         const from = blocks / 2;
@@ -58,15 +59,15 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
         while (!(await run.writer.prune(oldest, oldest, 300)));
         await compareAll(run, [from, from + 1, from + 2, blocks - 1]);
         await compareVersions(run, Number(oldest));
-        const tree = new StateTree(store.tree!, run.reader);
+        const tree = new StateTree(place.tree, run.reader);
         await expect(tree.prove(oldest - 1n, run.hashes)).rejects.toMatchObject({ code: "version_pruned" });
         await expect(tree.proveVersion(oldest - 1n, oldest)).rejects.toMatchObject({ code: "version_pruned" });
-        await store.close();
+        await place.close();
       },
     );
 
     test("is built from a stored state, continues where it was stopped, and grows from there", async () => {
-      const store = await open();
+      const { store, tree, close } = await open();
       const ledger = buildLedger();
       const model = new SparseMerkleTree();
       const random = createRandom(5);
@@ -77,7 +78,6 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
         batch.blocks.flatMap(({ records }) => records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate))),
       );
       const stop = new AbortController();
-      const tree = store.tree!;
       const stopped = await buildTree({ store, tree, signal: stop.signal, onProgress: () => stop.abort() });
       expect(stopped).toBeUndefined();
       expect(await new StateTree(tree, store).head()).toBeUndefined();
@@ -103,13 +103,13 @@ export function describeStateTree(name: string, open: () => Awaitable<LedgerStor
       await tree.clear();
       expect(await new StateTree(tree, store).head()).toBeUndefined();
       expect(await tree.list(writer.head.version, [[new Uint8Array(0), new Uint8Array(40).fill(255)]])).toEqual([[]]);
-      await store.close();
+      await close();
     });
   });
 }
 
 interface ModelRun {
-  readonly store: LedgerStore;
+  readonly rows: TreeWrites;
   readonly reader: Pick<LedgerReader, "summary">;
   readonly writer: TreeWriter;
   readonly hashes: readonly HashValue[];
@@ -121,7 +121,7 @@ interface ModelRun {
 
 /** @param restarts - a new writer takes over after every so many blocks */
 async function runModel(
-  store: LedgerStore,
+  rows: TreeWrites,
   bounds?: SliceBounds,
   restarts = Number.POSITIVE_INFINITY,
 ): Promise<ModelRun> {
@@ -129,7 +129,7 @@ async function runModel(
   const ledger = buildLedger();
   const model = new SparseMerkleTree();
   const head = { version: 0n, settled: 0n, oldestVersion: 0n, seed: none };
-  let writer = new TreeWriter(store.tree!, head, none, bounds);
+  let writer = new TreeWriter(rows, head, none, bounds);
   const ends: bigint[] = [];
   const trees: SparseMerkleTree[] = [];
   const leaves: HashValue[] = [];
@@ -149,16 +149,16 @@ async function runModel(
     trees.push(model.clone());
     leaves.push(...block.records.map(({ info }) => hashTransactionInfo(info)));
     if (i % restarts !== restarts - 1) continue;
-    const tree = new StateTree(store.tree!, { summary: () => undefined });
+    const tree = new StateTree(rows, { summary: () => undefined });
     const stored = (await tree.head())!;
-    writer = new TreeWriter(store.tree!, stored, await tree.frontierAt(stored.version + 1n), bounds);
+    writer = new TreeWriter(rows, stored, await tree.frontierAt(stored.version + 1n), bounds);
   }
   const hashes = stateKeys.map(hashStateKey);
-  return { store, reader: { summary: () => undefined }, writer, hashes, ends, trees, leaves };
+  return { rows, reader: { summary: () => undefined }, writer, hashes, ends, trees, leaves };
 }
 
-async function compareAll({ store, reader, hashes, ends, trees }: ModelRun, indices: Iterable<number>): Promise<void> {
-  const tree = new StateTree(store.tree!, reader);
+async function compareAll({ rows, reader, hashes, ends, trees }: ModelRun, indices: Iterable<number>): Promise<void> {
+  const tree = new StateTree(rows, reader);
   for (const i of indices) {
     const proofs: readonly SparseMerkleProof[] = await tree.prove(ends[i]!, hashes);
     expected[i] ??= hashes.map((hash) => textOf(trees[i]!.prove(hash)));
@@ -166,8 +166,8 @@ async function compareAll({ store, reader, hashes, ends, trees }: ModelRun, indi
   }
 }
 
-async function compareVersions({ store, reader, ends, leaves }: ModelRun, from: number): Promise<void> {
-  const tree = new StateTree(store.tree!, reader);
+async function compareVersions({ rows, reader, ends, leaves }: ModelRun, from: number): Promise<void> {
+  const tree = new StateTree(rows, reader);
   for (const end of [ends.at(-1)!, ends.at(-3)!]) {
     for (let version = from; version <= Number(end); version += 3) {
       const proof = proveAccumulatorLeaf("TransactionAccumulator", leaves.slice(0, Number(end) + 1), version);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import {
   buildTree,
   type CommitBlock,
-  type LedgerStore,
   type LedgerSummary,
   StateTree,
   type TreeReads,
@@ -12,11 +11,12 @@ import {
   type TreeWrites,
 } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { hashStateKey, SparseMerkleTree } from "@ledger/types";
 import { afterAll, describe, expect, test } from "vitest";
+import { memoryTreePlace, sqliteTreePlace } from "../scripts/tree-places.ts";
 import { buildLedger, testFrontier } from "../src/build-ledger.ts";
 import { createRandom, crowdedKeys, textOf, tinySlices, updatesOf } from "../src/tree-contract.ts";
+import type { TreePlace } from "../src/tree-place.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "state-tree-faults-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -98,9 +98,9 @@ function killing(tree: TreeWrites, random: (below: number) => number): TreeWrite
   };
 }
 
-const kinds: readonly (readonly [string, () => LedgerStore])[] = [
-  ["memory", () => createMemoryStore() as LedgerStore],
-  ["sqlite", () => openSqliteStore(join(folder, `${files++}.db`))],
+const kinds: readonly (readonly [string, () => TreePlace])[] = [
+  ["memory", memoryTreePlace],
+  ["sqlite", () => sqliteTreePlace(join(folder, String(files++)))],
 ];
 
 describe.each(kinds)("%s", (_, open) => {
@@ -108,7 +108,7 @@ describe.each(kinds)("%s", (_, open) => {
     "a writer that is killed at any step leaves a tree that the next one continues (%i)",
     async (seed) => {
       const store = open();
-      const tree = store.tree!;
+      const tree = store.tree;
       const model = createModel(seed, 24);
       const { blocks } = model;
       const random = createRandom(100 + seed);
@@ -148,23 +148,23 @@ describe.each(kinds)("%s", (_, open) => {
     let writer: TreeWriter | undefined;
     const { identity } = buildLedger({ seed: 4 });
     for (const [i, block] of blocks.entries()) {
-      for (const store of [grown, built]) {
+      for (const { store } of [grown, built]) {
         await store.commit({ identity, blocks: [block], frontier: testFrontier(4, block.lastVersion + 1n) });
       }
       // The last block goes into the rows.
       if (i % 7 === 0 || i === blocks.length - 1) {
-        writer = await reopen(grown.tree!, i === blocks.length - 1 ? { ...tinySlices, direct: -1 } : tinySlices);
+        writer = await reopen(grown.tree, i === blocks.length - 1 ? { ...tinySlices, direct: -1 } : tinySlices);
       }
       await writer!.add(block);
       await writer!.prune(block.lastVersion, 0n, 40);
     }
     const { lastVersion } = blocks.at(-1)!;
     while (!(await writer!.prune(lastVersion, 0n, 40)));
-    await buildTree({ store: built, tree: built.tree! });
-    const rows = async ({ tree }: LedgerStore) =>
-      (await tree!.list(lastVersion, [everything]))[0]!.map(({ key, value }) => [hex(key), hex(value)]);
+    await buildTree({ store: built.store, tree: built.tree });
+    const rows = async ({ tree }: TreePlace) =>
+      (await tree.list(lastVersion, [everything]))[0]!.map(({ key, value }) => [hex(key), hex(value)]);
     expect(await rows(grown)).toEqual(await rows(built));
-    expect(await grown.tree!.prune(lastVersion, 10)).toBe(0);
+    expect(await grown.tree.prune(lastVersion, 10)).toBe(0);
     await grown.close();
     await built.close();
   });
@@ -172,12 +172,12 @@ describe.each(kinds)("%s", (_, open) => {
 
 // What readers do is the same for all drivers.
 describe("memory", () => {
-  const open = (): LedgerStore => createMemoryStore();
+  const open = createMemoryStore;
 
   test("a prune asks for no rows again before others have settled", async () => {
     const { blocks } = createModel(9, 12);
     const store = open();
-    const tree = store.tree!;
+    const tree = store.tree;
     let steps = 0;
     const counting = killing(tree, () => {
       steps++;
@@ -203,7 +203,7 @@ describe("memory", () => {
     const { blocks } = model;
     for (const at of [1, 2, 3, 4]) {
       const store = open();
-      const tree = store.tree!;
+      const tree = store.tree;
       const writer = await reopen(tree);
       const newest = 15;
       for (const block of blocks.slice(0, newest + 1)) await writer.add(block);
@@ -233,7 +233,7 @@ describe("memory", () => {
   test("the place of a version is right when a prune moves the beginning of the accumulator meanwhile", async () => {
     const { blocks } = createModel(6, 20);
     const store = open();
-    const tree = store.tree!;
+    const tree = store.tree;
     const writer = await reopen(tree);
     for (const block of blocks) await writer.add(block);
     const { lastVersion } = blocks.at(-1)!;
@@ -254,7 +254,7 @@ describe("memory", () => {
   test("proofs at one version read what lies over the rows once, and of the next block its own row", async () => {
     const model = createModel(7, 24);
     const store = open();
-    const tree = store.tree!;
+    const tree = store.tree;
     const writer = await reopen(tree, { leaves: 10_000, blocks: 1_000, direct: 1_000 });
     const deltaRows: string[] = [];
     const nodeRows: string[] = [];
@@ -301,8 +301,8 @@ describe("memory", () => {
     }
     let current = 0;
     const reader: TreeReads = {
-      read: (version, wanted) => stores[current]!.tree!.read(version, wanted),
-      list: (version, ranges) => stores[current]!.tree!.list(version, ranges),
+      read: (version, wanted) => stores[current]!.tree.read(version, wanted),
+      list: (version, ranges) => stores[current]!.tree.list(version, ranges),
     };
     const summary = () => ({ oldestVersion: 0n, incarnation: current }) as LedgerSummary;
     for (const [i, blocks] of ledgers.entries()) {
@@ -319,7 +319,7 @@ describe("memory", () => {
   test("a version at which no block of the tree ends has no proof, and a tree of another form says so", async () => {
     const { blocks } = createModel(8, 6);
     const store = open();
-    const tree = store.tree!;
+    const tree = store.tree;
     const writer = await reopen(tree);
     for (const block of blocks) await writer.add(block);
     const stored = new StateTree(tree, always);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LedgerStore, StateTree, TreeWriter } from "@ledger/state-store";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { StateTree, type TreeStore, TreeWriter } from "@ledger/state-store";
+import { openSqliteTree } from "@ledger/state-store/sqlite";
 import {
   bytesToHex,
   concatBytes,
@@ -18,15 +18,15 @@ import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 let folder: string;
-let store: LedgerStore;
+let tree: TreeStore;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tree-"));
-  store = openSqliteStore(join(folder, "ledger.db"));
+  tree = openSqliteTree(join(folder, "tree.db"));
 });
 
 afterEach(async () => {
-  await store.close();
+  await tree.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -45,7 +45,7 @@ describeVectors("proofs/blocks.json", () => {
 
   test("every key has its proof at every block, and every block its place", async () => {
     const writer = new TreeWriter(
-      store.tree!,
+      tree,
       { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } },
       { leafCount: 0n, roots: [] },
     );
@@ -61,10 +61,10 @@ describeVectors("proofs/blocks.json", () => {
     ]
       .sort()
       .map((hash) => parseHash(hash));
-    const tree = new StateTree(store.tree!, { summary: () => undefined });
+    const proofs = new StateTree(tree, { summary: () => undefined });
     for (const block of blocks) {
-      const proofs = await tree.prove(BigInt(block.last_version), keys);
-      expect(digest(proofs), `block ${block.block}`).toBe(block.proofs_digest);
+      const found = await proofs.prove(BigInt(block.last_version), keys);
+      expect(digest(found), `block ${block.block}`).toBe(block.proofs_digest);
     }
   });
 });

@@ -20,6 +20,7 @@ export type { FindGroup } from "./lazy/account-keys.ts";
 export { type LazyStartOptions, startLazily } from "./lazy/start-lazily.ts";
 export { StateCompleter, type StateCompleterOptions } from "./lazy/state-completer.ts";
 export { StateUnavailableError } from "./lazy/state-unavailable-error.ts";
+export { TreeFollower, type TreeFollowerOptions, type TreeProgress } from "./proofs/tree-follower.ts";
 export { SyncError, type SyncErrorCode, type SyncErrorDetails } from "./refusal/sync-error.ts";
 export type { Agreement } from "./rest/agreement.ts";
 export type { DecodedPage, DecodePage } from "./rest/decode-page.ts";

@@ -39,7 +39,22 @@ test("the ends of epochs are read from any version on, as many as are wanted", a
   }
   const cut = await endings.endingsSince(versions[1]!, 1);
   expect([versionsOf(cut.infos), cut.more]).toEqual([[versions[1]], true]);
-  expect(await endings.endingsSince(versions.at(-1)! + 1n, 5)).toEqual({ infos: [], more: false });
+  expect(await endings.endingsSince(versions.at(-1)! + 1n, 5)).toMatchObject({ infos: [], more: false });
+});
+
+test("after the last end of an epoch comes what the newest transactions are signed by, and from a later version on nothing", async () => {
+  const longer = buildChain(44, { blocksPerEpoch: 6, validators });
+  const { records } = longer;
+  const last = records.at(-1)!.version;
+  const { storage } = storageOf(buildBackup(records));
+  const endings = new BackupEndings(storage);
+  const { infos, latest } = await endings.endingsSince(0n, 100);
+  const newest = LedgerInfoWithSignatures.decode(latest!).value.ledgerInfo.commitInfo;
+  const ended = LedgerInfoWithSignatures.decode(infos.at(-1)!).value.ledgerInfo.commitInfo;
+  expect([newest.version, newest.epoch]).toEqual([last, ended.epoch + 1n]);
+  expect((await endings.endingsSince(last, 100)).latest).toEqual(latest);
+  expect((await endings.endingsSince(last + 1n, 100)).latest).toBeUndefined();
+  expect((await endings.endingsSince(0n, 1)).latest).toBeUndefined();
 });
 
 test("reading ends when the client has left", async () => {
@@ -96,7 +111,7 @@ test("reading ends in the middle when the client leaves before the first that is
   const { endings, pieces } = piecesOf(() => {
     client.aborted = true;
   });
-  expect(await endings.endingsSince(versions.at(-1)!, 5, client)).toEqual({ infos: [], more: true });
+  expect(await endings.endingsSince(versions.at(-1)!, 5, client)).toEqual({ infos: [], more: true, latest: undefined });
   expect(pieces()).toBeLessThan(2);
 });
 

@@ -61,6 +61,16 @@ describe("a waypoint and signed epochs", () => {
     expect(node.asked.at(-1)).toBe(newest.last + 1n);
   });
 
+  test("are followed for as long as one question may take, and from there on by the next", async () => {
+    const node = holding(infos, 1);
+    const trust = waypoint(genesis, { signed, ...node, followMs: 0 });
+    for (let asked = 1; asked < infos.length; asked++) {
+      await expect(trust.root()).rejects.toThrow(/and there are more: ask again/);
+      expect(node.asked.length).toBe(asked);
+    }
+    expect((await trust.root()).ledgerVersion).toBe(newest.last);
+  });
+
   test("give an older root where the version is bounded", async () => {
     const trust = waypoint(genesis, { signed, ...holding() });
     const older = ends.at(-2)!;

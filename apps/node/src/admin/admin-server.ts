@@ -5,6 +5,7 @@ import { ApiError } from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
 import type { ListenAddress } from "../config/listen-address.ts";
 import { isLogLevel, type LogLevel, logLevels } from "../config/log-options.ts";
+import { degradationOf } from "../health/node-health.ts";
 import { cannotListen } from "../health/node-start-error.ts";
 import { findUnhealthy, findUnready, type Probed, readDuration } from "../health/probes.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
@@ -84,7 +85,8 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     const { processes, health } = options.status;
     const reason = (await find(probed(), duration)) ?? (processes.serving > 0 ? undefined : "no process serves");
     if (reason !== undefined) return text(503, reason);
-    return text(200, health.degraded === undefined ? "ok" : `ok, but degraded: ${health.degraded}`);
+    const degraded = degradationOf(health);
+    return text(200, degraded === undefined ? "ok" : `ok, but degraded: ${degraded}`);
   }
 
   async function scrape(): Promise<Answer> {

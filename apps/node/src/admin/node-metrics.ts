@@ -37,7 +37,7 @@ function lagSeconds(picture: NodePicture): number | undefined {
   return lag === 0n ? 0 : Math.max(0, Date.now() / 1_000 - time);
 }
 
-function indexLag(next: bigint | undefined, version: bigint | undefined): bigint {
+function versionsBehind(next: bigint | undefined, version: bigint | undefined): bigint {
   return next === undefined || version === undefined || next > version ? 0n : version + 1n - next;
 }
 
@@ -200,7 +200,12 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   {
     name: "ledger_index_lag_versions",
     help: "Committed versions that are not in the index of tables yet; 0 where none is kept.",
-    read: ({ ledger, status: { index } }) => indexLag(index?.next, ledger?.version),
+    read: ({ ledger, status: { index } }) => versionsBehind(index?.next, ledger?.version),
+  },
+  {
+    name: "ledger_proofs_lag_versions",
+    help: "Committed versions that are not in the state tree yet, all while it is built; 0 where none is kept.",
+    read: ({ ledger, status: { tree } }) => versionsBehind(tree?.next, ledger?.version),
   },
   {
     name: "ledger_serving_processes",

@@ -3,6 +3,7 @@ import type { IndexEvent } from "../indexing/index-follower.ts";
 import { crashCode, type IngestMessage } from "../ingest/protocol.ts";
 import { GrowingCount } from "../metrics/growing-count.ts";
 import type { ThreadLoad } from "../metrics/ingest-tallies.ts";
+import type { TreeEvent } from "../proving/tree-thread.ts";
 import type { ExecutionEvent } from "../replay/execution-follower.ts";
 
 /** Changes in the life of a process that serves. */
@@ -28,6 +29,8 @@ export class NodeStatus {
   execution: Extract<ExecutionEvent, { kind: "progress" }> | undefined;
   /** How far the index of tables is; `undefined` where none is kept. */
   index: Extract<IndexEvent, { kind: "progress" }> | undefined;
+  /** First version that is not in the state tree, 0 while it is built; `undefined` where none is kept. */
+  tree: { readonly next: bigint } | undefined;
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };
 
@@ -62,6 +65,12 @@ export class NodeStatus {
   /** Notes a report of the index that follows the ledger. */
   noteIndex(event: IndexEvent): void {
     if (event.kind === "progress") this.index = event;
+  }
+
+  /** Notes a report of the state tree that follows the ledger. */
+  noteTree(event: TreeEvent): void {
+    if (event.kind !== "progress") return;
+    this.tree = { next: event.phase === "grown" && event.version !== undefined ? event.version + 1n : 0n };
   }
 
   /** Notes what happened to a process that serves. */

@@ -65,21 +65,8 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
   addOptions(stats, storeOptions());
   stats.action(async (options) => (await import("./stats.ts")).stats(options));
 
-  const index = program.command("index").description("build, look at or delete the index of a ledger's tables");
-  const build = index
-    .command("build")
-    .description("bring the index up to the ledger, from where it stands; a node that keeps none may be running");
-  addOptions(build, [...storeOptions(), indexOption().default(allTableGroups, "all")]);
-  build.action(async (options) => {
-    await (await import("./index-commands.ts")).indexBuild(options, stop.signal);
-    if (stop.signal.aborted) stop.release();
-  });
-  const status = index.command("status").description("print how far the index is, and its size; a node may be running");
-  addOptions(status, storeOptions());
-  status.action(async (options) => (await import("./index-commands.ts")).indexStatus(options));
-  const drop = index.command("drop").description("delete the index, while no node keeps it; the ledger stays as it is");
-  addOptions(drop, storeOptions());
-  drop.action(async (options) => (await import("./index-commands.ts")).indexDrop(options));
+  addIndexCommands(program, stop);
+  addProofsCommands(program, stop);
 
   const db = program.command("db").description("copy a ledger to another store, or print the SQL of a store");
   const copy = db
@@ -107,6 +94,50 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
       ),
     )
     .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
+}
+
+/** Adds the commands about the index of tables. */
+function addIndexCommands(program: Command, stop: StopSignals): void {
+  const index = program.command("index").description("build, look at or delete the index of a ledger's tables");
+  const build = index
+    .command("build")
+    .description("bring the index up to the ledger, from where it stands; a node that keeps none may be running");
+  addOptions(build, [...storeOptions(), indexOption().default(allTableGroups, "all")]);
+  build.action(async (options) => {
+    await (await import("./index-commands.ts")).indexBuild(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
+  const status = index.command("status").description("print how far the index is, and its size; a node may be running");
+  addOptions(status, storeOptions());
+  status.action(async (options) => (await import("./index-commands.ts")).indexStatus(options));
+  const drop = index.command("drop").description("delete the index, while no node keeps it; the ledger stays as it is");
+  addOptions(drop, storeOptions());
+  drop.action(async (options) => (await import("./index-commands.ts")).indexDrop(options));
+}
+
+/** Adds the commands about the state tree. */
+function addProofsCommands(program: Command, stop: StopSignals): void {
+  const proofs = program
+    .command("proofs")
+    .description("build, look at or delete the state tree that proofs are made from");
+  const build = proofs
+    .command("build")
+    .description("bring the state tree up to the ledger, from where it stands; a node that keeps none may be running");
+  addOptions(build, storeOptions());
+  build.action(async (options) => {
+    await (await import("./proofs-commands.ts")).proofsBuild(options, stop.signal);
+    if (stop.signal.aborted) stop.release();
+  });
+  const status = proofs
+    .command("status")
+    .description("print which versions of the state can be proved; a node may be running");
+  addOptions(status, storeOptions());
+  status.action(async (options) => (await import("./proofs-commands.ts")).proofsStatus(options));
+  const drop = proofs
+    .command("drop")
+    .description("delete the state tree, while no node keeps it; the ledger stays as it is");
+  addOptions(drop, storeOptions());
+  drop.action(async (options) => (await import("./proofs-commands.ts")).proofsDrop(options));
 }
 
 function addOptions(command: Command, options: readonly Option[]): void {

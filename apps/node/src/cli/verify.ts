@@ -4,6 +4,7 @@ import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine, showVerification } from "./progress-line.ts";
 import { verifyTableIndex } from "./verify-index.ts";
+import { verifyStateTree } from "./verify-tree.ts";
 import { readTrusted, type TrustOptions } from "./verify-trusted.ts";
 
 /** Options of `ledger-node verify`. */
@@ -23,6 +24,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
     progress.end();
     process.stdout.write(`${describeProof(proved).join("\n")}\n`);
     await verifyTableIndex(location, reader, progress);
+    await verifyStateTree(reader, progress);
   } finally {
     progress.end();
     await reader.close();

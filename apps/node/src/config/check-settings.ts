@@ -19,8 +19,10 @@ interface Conflict {
 function* findConflicts(options: StartOptions): Iterable<Conflict> {
   const {
     startVersion,
+    backup,
     fork,
     follow,
+    proofs,
     agreement,
     forward,
     role,
@@ -52,6 +54,11 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   if (fork !== undefined && (role === "api" || hasSource || startVersion !== undefined)) {
     const others = listRecordSources("--start-version", "--role api");
     yield { name: "fork", reason: `cannot be combined with ${others}.` };
+  }
+  if (proofs === "on" && (fork !== undefined || (startVersion !== undefined && backup === undefined))) {
+    const reason =
+      "cannot be combined with --fork, or with --start-version without --backup: not all of the state is known.";
+    yield { name: "proofs", reason };
   }
   yield* forkConflicts(options);
   yield* featureConflicts(options);

@@ -51,6 +51,7 @@ const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   maxPage: () => formatPageMaxima(pageSizes({})),
   allowHost: ({ listen }) => (isLoopback(listen.host) ? "loopback names" : "every host"),
   allowOrigin: () => "every origin",
+  explorerNode: () => "none",
 };
 
 /** The value of a setting that is not set, where it is not its declared default. @param name - attribute name of the option */

@@ -11,7 +11,7 @@ export function proofOptions(): Option[] {
   return [
     new Option(
       "--proofs <on|off>",
-      "keep the state tree, so that clients can check what they read; it is built first where it is missing",
+      "keep the state tree, so that clients can check what they read; it is built where it is missing, while the node serves",
     )
       .env("LEDGER_PROOFS")
       .choices(["on", "off"])

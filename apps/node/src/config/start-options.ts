@@ -85,6 +85,7 @@ const servingKeys = {
   viewBlock: true,
   allowHost: true,
   allowOrigin: true,
+  explorerNode: true,
   maxConnections: true,
   trustProxy: true,
   rateLimit: true,

@@ -8,6 +8,8 @@ export interface NodeHealth {
   readonly withheld: string | undefined;
   /** A fault with which all is served nevertheless; `undefined` while all is well. */
   readonly degraded: string | undefined;
+  /** Why proofs do not keep up with the ledger; `undefined` while they do, and where none are kept. */
+  readonly unproved: string | undefined;
   /** Microseconds that the time of a network of this node is ahead of the host's clock; 0 for any other ledger. */
   readonly leadUsecs: bigint;
   /** State of the trusted waypoint; `undefined` when none was given. */
@@ -20,6 +22,12 @@ export const unknownHealth: NodeHealth = {
   stall: undefined,
   withheld: undefined,
   degraded: undefined,
+  unproved: undefined,
   leadUsecs: 0n,
   waypoint: undefined,
 };
+
+/** A fault with which all else is served nevertheless; `undefined` while all is well. */
+export function degradationOf({ degraded, unproved }: NodeHealth): string | undefined {
+  return degraded === undefined || unproved === undefined ? (degraded ?? unproved) : `${degraded}; ${unproved}`;
+}

@@ -5,6 +5,7 @@ import { type LedgerIdentity, type LedgerStore, type PruneWindows, runPruner, St
 import {
   checkPassedWaypoint,
   type GenesisReport,
+  type IngestOptions,
   type IngestWarning,
   ingest,
   type StateReader,
@@ -14,6 +15,8 @@ import {
 } from "@ledger/sync";
 import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
+import { paceBound, TreePace } from "../proving/tree-pace.ts";
+import { openReader } from "../store/open-store.ts";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { applyNamedNetwork } from "./named-network.ts";
@@ -69,13 +72,16 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   const stopPruning = new AbortController();
   const pruning = keepPruned(run, ledger, AbortSignal.any([signal, stopPruning.signal]));
   try {
-    if (ledger.open === undefined) {
+    const { open } = ledger;
+    if (open === undefined) {
       if (waypoint !== undefined) reportWaypoint(post, waypoint, await checkPassedWaypoint(store, waypoint));
       announceStored();
     } else {
       const network = { ...(ledger.genesis && { genesisHash: hashTransaction(ledger.genesis) }), ...identity };
       const announcements = { announceStored, announce, isServing: () => announced };
-      await takeIn(run, ledger, ledger.open, { waypoint, network }, announcements);
+      await keepingPace(run, ledger, (keepPace) =>
+        takeIn(run, ledger, open, { waypoint, network }, { ...announcements, keepPace }),
+      );
     }
     if (!signal.aborted) await once(signal, "abort");
   } finally {
@@ -84,8 +90,23 @@ export async function ingestLedger(run: IngestRun): Promise<void> {
   }
 }
 
-/** How it is said that there is something verified to serve. */
-interface Announcements {
+/** Takes a ledger in no faster than its state tree can follow, where one is kept. */
+async function keepingPace(
+  { settings, signal }: IngestRun,
+  { windows }: Ledger,
+  work: (keepPace: IngestOptions["keepPace"]) => Promise<void>,
+): Promise<void> {
+  if (settings.proofs !== "on") return work(undefined);
+  const reader = await openReader(settings.location, true);
+  try {
+    await work(reader.tree && new TreePace(reader.tree, paceBound(windows), signal).keep);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** How it is said that there is something verified to serve, and what commits wait for. */
+interface Announcements extends Pick<IngestOptions, "keepPace"> {
   readonly announceStored: () => void;
   readonly announce: () => void;
   readonly isServing: () => boolean;
@@ -108,7 +129,7 @@ async function takeIn(
   ledger: Ledger,
   open: NonNullable<Ledger["open"]>,
   { waypoint, network }: Expected,
-  { announceStored, announce, isServing }: Announcements,
+  { announceStored, announce, isServing, keepPace }: Announcements,
 ): Promise<void> {
   let failures = 0;
   for (let attempt = 0; ; attempt++) {
@@ -129,8 +150,7 @@ async function takeIn(
         network,
         checkPool,
         eventRoots: settings.eventRoots,
-        proofs: settings.proofs === "on",
-        onProofProgress: (progress) => post({ type: "building", progress }),
+        keepPace,
         stateRoots: settings.stateRoots ?? (ledger.isLocal && !ledger.isFork ? "every_block" : "off"),
         // A request that waits for a transaction waits for its commit.
         batchWaitMs: ledger.isLocal ? 0 : undefined,

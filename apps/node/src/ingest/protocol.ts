@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { PrunerReport, TreeBuildProgress } from "@ledger/state-store";
+import type { PrunerReport } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
 import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -30,8 +30,6 @@ export type IngestMessage =
   | IngestTallies
   /** How a ledger is begun that does not begin with genesis, and how far its state has been loaded. */
   | { readonly type: "mode"; readonly text: string }
-  /** How far the state tree is that is built. */
-  | { readonly type: "building"; readonly progress: TreeBuildProgress }
   | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
   | ReturnMessage
   /** A pool of transactions begins, with none. Its calls go there, where it is in another thread. */

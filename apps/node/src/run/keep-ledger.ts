@@ -12,6 +12,7 @@ import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
 import type { Logger } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
+import type { TreeThread } from "../proving/tree-thread.ts";
 import type { ExecutionFollower } from "../replay/execution-follower.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { watchStore } from "../store/watch-store.ts";
@@ -20,6 +21,7 @@ import { reportIngest } from "../wiring/report-ingest.ts";
 import type { ApiServer } from "../wiring/serve-api.ts";
 import { executeAgain } from "./execute-again.ts";
 import { followWithIndex } from "./follow-with-index.ts";
+import { followWithTree } from "./follow-with-tree.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
 
 /**
@@ -42,6 +44,7 @@ export async function keepLedger(
   let activity: Activity | undefined;
   let execution: ExecutionFollower | undefined;
   let index: IndexFollower | undefined;
+  let tree: TreeThread | undefined;
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
@@ -64,6 +67,7 @@ export async function keepLedger(
       if (message.type === "progress") {
         execution?.wake();
         index?.wake();
+        tree?.wake();
         server?.noteCommit?.();
         activity?.note();
       }
@@ -103,6 +107,10 @@ export async function keepLedger(
       note: (event) => observer?.status.noteExecution(event),
     });
     index = await followWithIndex(location, options, log, (event) => observer?.status.noteIndex(event));
+    tree = await followWithTree(location, options, log, {
+      setHealth,
+      note: (event) => observer?.status.noteTree(event),
+    });
     if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call);
     announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server);
@@ -117,6 +125,7 @@ export async function keepLedger(
       server?.close(),
       execution?.close(),
       index?.close(),
+      tree?.close(),
       ingest.stop(),
       activity?.[Symbol.asyncDispose](),
     ]);

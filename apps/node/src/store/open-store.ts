@@ -4,6 +4,7 @@ import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-s
 import type { WriterOptions } from "@ledger/state-store/postgres";
 import type { CopyOptions, SqliteStoreOptions } from "@ledger/state-store/sqlite";
 import type { StoreLocation } from "./location.ts";
+import { treeFile } from "./open-tree.ts";
 
 /** A store that is being written, with whatever else its driver needs. */
 export interface OpenedStore {
@@ -56,7 +57,7 @@ export async function openReader(location: StoreLocation, isPrimaryOnly = false)
   }
   const { openSqliteReader } = await import("@ledger/state-store/sqlite");
   expectFile(location.path);
-  return openSqliteReader(location.path);
+  return openSqliteReader(location.path, { treePath: treeFile(location) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { TreeBuildProgress } from "@ledger/state-store";
 import { formatHash } from "@ledger/types";
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import { type Logger, say } from "../logger.ts";
@@ -10,7 +9,6 @@ const progressInterval = 10_000;
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
   const progress = createProgressReport(log);
   const following = createFollowReport(log);
-  const building = createBuildReport(log);
   let pruningKeepsUp = true;
   let isLocal = false;
   return (message) => {
@@ -67,9 +65,6 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         log.debug({ version, items, totalItems }, "loading a snapshot");
         return;
       }
-      case "building":
-        building(message.progress);
-        return;
       case "failed":
         reportFailure(log, message);
         return;
@@ -170,25 +165,6 @@ function createFollowReport(log: Logger): (message: Extract<IngestMessage, { typ
       fields: { phase, upstreamVersion: head },
       text: `follow    ${phase.replaceAll("_", " ")}${upstream}`,
     });
-  };
-}
-
-/** Texts for the phases of a build of the state tree. */
-const buildTexts: Readonly<Record<TreeBuildProgress["phase"], (done: bigint) => string>> = {
-  state: (done) => `${done} items of the state read`,
-  nodes: (done) => `${done} of 256 parts made`,
-  records: (done) => `${done} versions added`,
-};
-
-/** Says now and then how far the state tree is that is built. */
-function createBuildReport(log: Logger): (progress: TreeBuildProgress) => void {
-  let next = 0;
-  return ({ phase, done }) => {
-    const now = performance.now();
-    if (now < next) return;
-    next = now + progressInterval;
-    const fields = { phase, done };
-    say(log, "info", { message: "building the state tree", fields, text: `proofs    ${buildTexts[phase](done)}` });
   };
 }
 

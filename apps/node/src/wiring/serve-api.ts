@@ -9,7 +9,7 @@ import { createLedgerPool } from "../calls/ledger-pool.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
-import type { NodeHealth } from "../health/node-health.ts";
+import { degradationOf, type NodeHealth } from "../health/node-health.ts";
 import { findUnready } from "../health/probes.ts";
 import { loadExplorer } from "../http/explorer.ts";
 import type { Logger } from "../logger.ts";
@@ -79,7 +79,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     clock,
     blockClock: isLocalNetwork ? clock : undefined,
     fault: () => health().fault ?? health().stall,
-    degraded: () => health().degraded,
+    degraded: () => degradationOf(health()),
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
     execution,

@@ -1,4 +1,5 @@
 import type { LedgerStore } from "../port.ts";
+import type { TreeWrites } from "../tree-port.ts";
 
 /** A place in a ledger in memory. It keeps the blocks that lead to it for as long as the mark is held. */
 export interface LedgerMark {
@@ -15,6 +16,8 @@ type Immediate<Port> = {
 
 /** A store that lives in memory, answers at once, and can go back to any place that it has been at. */
 export interface MemoryStore extends Immediate<LedgerStore> {
+  /** The rows of the state tree: a place for one who grows it. */
+  readonly tree: TreeWrites;
   /** Marks the place where the ledger is. @throws StoreError `store_empty` */
   mark(): LedgerMark;
   /**

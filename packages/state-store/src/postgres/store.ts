@@ -2,7 +2,6 @@ import type { BaseValue, LedgerBase } from "../base-port.ts";
 import { checkPruneStep } from "../commit-check.ts";
 import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
-import type { TreeWrites } from "../tree-port.ts";
 import { connect } from "./connection/connect.ts";
 import { ReadPool } from "./connection/read-pool.ts";
 import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
@@ -24,7 +23,6 @@ import {
   hasPartitions,
   ifFree,
 } from "./writing/partitions.ts";
-import { PostgresTreeWriter } from "./writing/tree-writer.ts";
 import { upgradeTables } from "./writing/upgrade.ts";
 import { type Transaction, type WriteKind, Writer, type WriterOptions } from "./writing/writer.ts";
 import { WrittenKeys } from "./writing/written-keys.ts";
@@ -78,7 +76,6 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   readonly #target: PostgresTarget;
   readonly #writer: Writer;
   readonly #keys: WrittenKeys;
-  readonly #treeWriter: TreeWrites;
   #statePruner = new StatePruner();
   /** The losses that the memory of earlier writes knows of. */
   #losses = 0;
@@ -89,11 +86,6 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
     this.#target = target;
     this.#keys = new WrittenKeys(salt);
     this.#writer = writer;
-    this.#treeWriter = new PostgresTreeWriter(reads, (work) => this.#transact("repeatable", work));
-  }
-
-  override get tree(): TreeWrites {
-    return this.#treeWriter;
   }
 
   async begin(base: LedgerBase): Promise<void> {

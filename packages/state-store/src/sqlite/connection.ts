@@ -36,6 +36,25 @@ export function openReadConnection(path: string, options: ConnectionOptions): Da
   return open(path, true, 16 * 2 ** 20, options);
 }
 
+/**
+ * Opens a file for reading, where it is there and what `use` makes of it is wanted.
+ *
+ * @param use - with `undefined` for its answer, or an error, the connection is closed again
+ */
+export function tryReadConnection<T>(path: string, use: (database: Database.Database) => T | undefined): T | undefined {
+  if (!existsSync(path)) return undefined;
+  const database = openReadConnection(path, {});
+  let used: T | undefined;
+  try {
+    used = use(database);
+    return used;
+  } catch (error) {
+    throw translateError(error);
+  } finally {
+    if (used === undefined) database.close();
+  }
+}
+
 /** Opens the connection of the writer, and changes nothing in the file: it may be another program's. */
 export function openWriteConnection(path: string, options: WriteConnectionOptions): Database.Database {
   return open(path, false, 16 * 2 ** 20, options);

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
 import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
-import { openReadConnection, openWriteConnection } from "./connection.ts";
+import { openWriteConnection, tryReadConnection } from "./connection.ts";
 import { translated } from "./translate-error.ts";
 
 /** Marks a file of results: "LDEX". */
@@ -56,18 +55,9 @@ export function openSqliteExecution(path: string): ExecutionStore {
  * @throws StoreError as {@link openSqliteExecution} does
  */
 export function openSqliteExecutionReader(path: string): ExecutionStore | undefined {
-  if (!existsSync(path)) return undefined;
-  return translated(() => {
-    const database = openReadConnection(path, {});
-    try {
-      if (!isEmpty(database)) return new SqliteExecution(checked(database));
-      database.close();
-      return undefined;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  });
+  return tryReadConnection(path, (database) =>
+    isEmpty(database) ? undefined : new SqliteExecution(checked(database)),
+  );
 }
 
 function checked(database: Database): Database {

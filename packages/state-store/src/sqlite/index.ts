@@ -2,6 +2,7 @@ export { type CopyOptions, type CopyProgress, copySqliteStore, replaceSqliteStor
 export { openSqliteExecution, openSqliteExecutionReader } from "./execution-results.ts";
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
 export { settleSqliteStore } from "./settle-file.ts";
+export { openSqliteTree, removeSqliteTree } from "./state-tree.ts";
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions, type StoreStep } from "./store.ts";
 export { openSqliteTableIndex, openSqliteTableIndexReader, removeSqliteTableIndex } from "./table-index.ts";
 export {

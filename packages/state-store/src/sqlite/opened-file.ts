@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { StoreError } from "../store-error.ts";
 
@@ -34,11 +34,20 @@ export class OpenedFile {
     this.#inode = ino;
   }
 
+  /** @returns false when the path leads nowhere, or to another file */
+  isInPlace(): boolean {
+    return this.#isSame(statSync(this.path, { throwIfNoEntry: false }));
+  }
+
   /** @throws StoreError `file_moved` when the path leads nowhere, or to another file */
   expectInPlace(): void {
     const found = statSync(this.path, { throwIfNoEntry: false });
-    if (found?.ino === this.#inode && found.dev === this.#device) return;
+    if (this.#isSame(found)) return;
     const what = found === undefined ? "has been deleted or moved" : "has been replaced by another one";
     throw new StoreError("file_moved", `the store's file ${what} while it was open`);
+  }
+
+  #isSame(found: Stats | undefined): boolean {
+    return found?.ino === this.#inode && found.dev === this.#device;
   }
 }

@@ -27,8 +27,6 @@ const constraints: Readonly<Record<TableName, string>> = {
   state_values: "primary key (key_id, version)",
   stream_events: "primary key (stream_id, sequence, version, position)",
   topic_events: "primary key (topic_id, version)",
-  tree_past: "primary key (key, until)",
-  tree_rows: "primary key (key)",
 };
 
 /** Tables whose key is no single integer: their rows lie in the order of the key, without an index of its own. */
@@ -40,8 +38,6 @@ const inOrderOfKey: readonly TableName[] = [
   "state_values",
   "stream_events",
   "topic_events",
-  "tree_past",
-  "tree_rows",
 ];
 
 /** Tables that give ids to keys, and the columns of the keys. */
@@ -62,7 +58,6 @@ const schema = [
   ),
   "create unique index blocks_by_version on blocks (first_version);",
   "create index topics_by_id on topics (id);",
-  "create index tree_past_by_end on tree_past (until);",
 ].join("\n");
 
 /** Makes the tables of an empty store, within the transaction of the caller. */

@@ -5,7 +5,6 @@ import { checkBatch, checkPruneStep } from "../commit-check.ts";
 import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
-import type { TreeWrites } from "../tree-port.ts";
 import {
   defaultBusyTimeoutMs,
   defaultMaxWalBytes,
@@ -29,7 +28,6 @@ import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 import { BaseWriter, firstPlace } from "./writing/base-writer.ts";
 import { CommitWriter } from "./writing/commit-writer.ts";
-import { SqliteTreeWriter } from "./writing/tree-writer.ts";
 
 /** Options of {@link openSqliteStore}. */
 export interface SqliteStoreOptions extends WriteConnectionOptions {
@@ -49,7 +47,7 @@ export interface SqliteStoreOptions extends WriteConnectionOptions {
 }
 
 /** The kind of a write transaction of the store. */
-export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint" | "tree";
+export type StoreStep = "create" | "commit" | "merge" | "prune" | "compact" | "checkpoint";
 
 /** A ledger store in one SQLite file. */
 export interface SqliteStore extends LedgerStore {
@@ -112,7 +110,6 @@ const defaultLogRows = 2 ** 20;
 const defaultCheckpointPages = 2_048;
 
 class SqliteLedgerStore extends SqliteReader implements SqliteStore {
-  readonly #reader: Database;
   readonly #database: Database;
   readonly #lock: WriterLock;
   readonly #file: OpenedFile;
@@ -128,11 +125,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
-  #treeWriter: SqliteTreeWriter | undefined;
 
   constructor(reader: Database, writer: Database, path: string, lock: WriterLock, options: SqliteStoreOptions) {
     super(reader, path);
-    this.#reader = reader;
     this.#database = writer;
     this.#lock = lock;
     this.#file = new OpenedFile(path);
@@ -163,19 +158,6 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       writer.pragma(`max_page_count = ${Math.max(1, Math.floor(options.maxFileBytes / pageBytes))}`);
     }
     this.#warm();
-  }
-
-  override get tree(): TreeWrites {
-    this.#treeWriter ??= translated(
-      () =>
-        new SqliteTreeWriter(
-          this.#reader,
-          () => this.holdSnapshot(),
-          this.#database,
-          (work) => this.#transact("tree", work),
-        ),
-    );
-    return this.#treeWriter;
   }
 
   begin(base: LedgerBase): void {

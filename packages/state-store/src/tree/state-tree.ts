@@ -11,7 +11,7 @@ import { StoreError, versionPruned } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { proveOnPaths } from "./prove-state.ts";
 import { type AccumulatorParts, frontierAt, proveVersion } from "./prove-version.ts";
-import { type TreeHead, TreeState } from "./tree-head.ts";
+import { decodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { checkpointKey, headKey, latest } from "./tree-keys.ts";
 import { LayerCache } from "./tree-layer.ts";
 import { TreePaths } from "./tree-paths.ts";
@@ -29,11 +29,11 @@ export async function readTreeState(reads: TreeReads): Promise<TreeState | undef
 
 function decodeState(row: Uint8Array): TreeState {
   try {
-    return TreeState.decode(row);
+    return decodeTreeState(row);
   } catch (error) {
     throw new StoreError(
       "corrupt",
-      "the state tree is damaged, or another version of this program made it: a node that writes with --proofs on makes it again",
+      "the state tree is damaged, or another version of this program made it; a node with --proofs on, or 'proofs build', makes it again",
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import { bytes, type Codec, enumeration, option, struct, u64, vector } from "@ledger/bcs";
-import { HashValue } from "@ledger/types";
+import { bytesEqual, concatBytes, HashValue, sha3_256 } from "@ledger/types";
 
 /** How far the tree is, once it is whole. */
 export interface TreeHead {
@@ -13,10 +13,11 @@ export interface TreeHead {
   readonly seed: { readonly leafCount: bigint; readonly roots: readonly HashValue[] };
 }
 
-/** A tree that is being made of a whole state at one version. */
+/** A tree that is being made of a state while that changes. */
 export interface TreeBuild {
+  /** Version up to which all that was written is in the leaves, of those that have been read. */
   readonly version: bigint;
-  /** Encoded state key to continue from; absent when all leaves are there. */
+  /** Encoded state key to continue from; absent when all of the state has been read. */
   readonly next: Uint8Array | undefined;
 }
 
@@ -26,7 +27,7 @@ export type TreeState =
   | { readonly kind: "Building"; readonly value: TreeBuild };
 
 /** BCS of {@link TreeState}. */
-export const TreeState: Codec<TreeState> = enumeration("TreeState", {
+const TreeState: Codec<TreeState> = enumeration("TreeState", {
   Whole: struct("TreeHead", {
     version: u64,
     settled: u64,
@@ -35,3 +36,21 @@ export const TreeState: Codec<TreeState> = enumeration("TreeState", {
   }),
   Building: struct("TreeBuild", { version: u64, next: option(bytes) }),
 });
+
+/** Nothing else in a tree says what its head says, so a byte of it that flips is found by a hash of it. */
+const checkBytes = 8;
+
+/** Bytes of the row that says how far the tree is. */
+export function encodeTreeState(state: TreeState): Uint8Array {
+  const bytes = TreeState.encode(state);
+  return concatBytes(bytes, sha3_256(bytes).subarray(0, checkBytes));
+}
+
+/** @throws Error for bytes that are no such row */
+export function decodeTreeState(row: Uint8Array): TreeState {
+  const end = Math.max(0, row.length - checkBytes);
+  const bytes = row.subarray(0, end);
+  if (!bytesEqual(row.subarray(end), sha3_256(bytes).subarray(0, checkBytes)))
+    throw new Error("its check does not match");
+  return TreeState.decode(bytes);
+}

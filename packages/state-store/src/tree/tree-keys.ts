@@ -89,6 +89,11 @@ function versionKey(kind: number, version: bigint): Uint8Array {
   return key;
 }
 
+/** Rows of all nodes of the state tree, or of the transaction accumulator. */
+export function allNodes(kind: "node" | "accumulator"): TreeRange {
+  return [Uint8Array.of(kinds[kind]), Uint8Array.of(kinds[kind], ...new Uint8Array(leafKeyLength).fill(0xff))];
+}
+
 /** Row of a node of the transaction accumulator. */
 export function accumulatorKey(level: number, index: bigint): Uint8Array {
   const key = new Uint8Array(10);

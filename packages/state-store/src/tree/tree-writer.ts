@@ -13,7 +13,7 @@ import { growTree, lastPerKey } from "./grow-tree.ts";
 import type { KnownNodes } from "./known-nodes.ts";
 import { frontierAt } from "./prove-version.ts";
 import { restoreSlice } from "./restore-slice.ts";
-import { type TreeHead, TreeState } from "./tree-head.ts";
+import { encodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { accumulatorKey, checkpointKey, deltaKey, headKey, latest, versionOfKey } from "./tree-keys.ts";
 import { PackedLayer, type TreeLayer } from "./tree-layer.ts";
 import type { TreeNode } from "./tree-node.ts";
@@ -264,7 +264,7 @@ function removedNodes(from: bigint, to: bigint): TreeChange[] {
 
 /** The row that says how far the tree is. */
 export function headChange(state: TreeState): TreeChange {
-  return { key: headKey, value: TreeState.encode(state), version: 0n, keepsPast: false };
+  return { key: headKey, value: encodeTreeState(state), version: 0n, keepsPast: false };
 }
 
 /** The row that says that the rows of leaves and nodes are whole as of a version. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LedgerStore } from "@ledger/state-store";
 import {
   openPostgresExecution,
   openPostgresExecutionReader,
@@ -7,6 +6,7 @@ import {
   openPostgresStore,
   openPostgresTableIndex,
   openPostgresTableIndexReader,
+  openPostgresTree,
   renamePostgresStore,
 } from "@ledger/state-store/postgres";
 import type { HashValue } from "@ledger/types";
@@ -88,8 +88,8 @@ function writeOf(fill: number): { readonly key: Uint8Array; readonly value: Uint
 }
 
 async function driveTree(url: string): Promise<void> {
-  const store: LedgerStore = await openPostgresStore({ url });
-  const tree = store.tree!;
+  await (await openPostgresStore({ url })).close();
+  const tree = await openPostgresTree({ url });
   const key = Uint8Array.of(1);
   await tree.write([{ key, version: 1n, value: key, keepsPast: false }]);
   await tree.write([{ key, version: 2n, value: undefined, keepsPast: true }]);
@@ -98,7 +98,7 @@ async function driveTree(url: string): Promise<void> {
   await tree.prune(2n, 10);
   await tree.remove([key, key], 10);
   await tree.clear();
-  await store.close();
+  await tree.close();
 }
 
 async function driveIndex(url: string): Promise<void> {
@@ -109,6 +109,7 @@ async function driveIndex(url: string): Promise<void> {
   await reader.renew();
   await reader.readRow("k");
   await reader.listRows("t", 0, 1);
+  await reader.listRowsOf(["t", "u"], 1);
   await reader.countRows("t", 1);
   for (const order of ["oldest_first", "newest_first"] as const) {
     await reader.listVersions({ topic: "t", from: 0, to: 1, limit: 1 }, order);

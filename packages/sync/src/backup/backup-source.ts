@@ -1,12 +1,9 @@
-import { BcsError, tuple } from "@ledger/bcs";
 import {
-  AccumulatorRangeProof,
   bytesEqual,
   formatHash,
   frontierBeforeRange,
   type HashValue,
   hashTransactionInfo,
-  LedgerInfoWithSignatures,
   type LedgerRecord,
   TypesError,
   verifyAccumulatorRangeProof,
@@ -14,12 +11,12 @@ import {
 import type { EpochChain } from "../epoch/epoch-chain.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import type { LedgerSource } from "../sources/ledger-source.ts";
-import { readFramed, readWhole, unpack } from "./byte-stream.ts";
+import { readFramed, unpack } from "./byte-stream.ts";
 import { decodeChunkRecord } from "./chunk-record.ts";
-import { parseTransactionManifest, type TransactionChunk } from "./manifest.ts";
-import { type BackupRange, planRanges, readCatalog } from "./metadata.ts";
-import { maxManifestBytes } from "./read-epochs.ts";
+import type { TransactionChunk } from "./manifest.ts";
+import { planRanges, readCatalog } from "./metadata.ts";
 import type { BackupStorage } from "./storage.ts";
+import { readChunkProof, readTransactionChunks } from "./transaction-chunks.ts";
 
 /** How a backup is read. */
 export interface BackupSourceOptions {
@@ -38,11 +35,8 @@ export interface BackupSourceOptions {
   readonly pageRecords?: number | undefined;
 }
 
-const ChunkProof = tuple([AccumulatorRangeProof, LedgerInfoWithSignatures]);
-
 /** Longest record: the limit of the writers' chunk files. */
 const maxRecordBytes = 128 * 1024 * 1024;
-const maxProofBytes = 2 * 1024 * 1024;
 
 /**
  * Reads committed transactions from a backup in the format of the reference node: metadata, manifests, chunks with their
@@ -78,7 +72,7 @@ class BackupSource implements LedgerSource {
     this.head = plan.at(-1)?.last;
     let next = from;
     for (const range of plan) {
-      for (const chunk of await this.#readChunks(range, signal)) {
+      for (const chunk of await readTransactionChunks(this.#storage, range, signal)) {
         if (chunk.lastVersion < next) continue;
         for await (const page of this.#readChunk(chunk, next, signal)) {
           if (signal.aborted) return;
@@ -93,21 +87,6 @@ class BackupSource implements LedgerSource {
     const gap = new SyncError("gap", message, { version: next });
     if (this.#onGap === undefined) throw gap;
     this.#onGap(gap);
-  }
-
-  /** The chunks of a transaction backup, whose manifest must be of the range that the metadata names. */
-  async #readChunks(range: BackupRange, signal: AbortSignal): Promise<readonly TransactionChunk[]> {
-    const bytes = await readWhole(unpack(this.#storage.read(range.manifest, signal)), maxManifestBytes);
-    const manifest = parseTransactionManifest(new TextDecoder().decode(bytes));
-    if (manifest.firstVersion !== range.first || manifest.lastVersion !== range.last) {
-      throw new SyncError("invalid_backup", `${range.manifest} covers another range than the metadata says`, {
-        version: range.first,
-        field: "transaction_manifest",
-        expected: `${range.first} to ${range.last}`,
-        actual: `${manifest.firstVersion} to ${manifest.lastVersion}`,
-      });
-    }
-    return manifest.chunks;
   }
 
   /**
@@ -151,8 +130,7 @@ class BackupSource implements LedgerSource {
 
   /** @returns the accumulator before the chunk */
   async #proveChunk(chunk: TransactionChunk, leaves: readonly HashValue[], signal: AbortSignal) {
-    const bytes = await readWhole(unpack(this.#storage.read(chunk.proof, signal)), maxProofBytes);
-    const [proof, signed] = decodeProof(chunk, bytes);
+    const [proof, signed] = await readChunkProof(this.#storage, chunk, signal);
     this.#epochs?.verify(signed);
     const { executedStateId, version } = signed.value.ledgerInfo.commitInfo;
     if (version < chunk.lastVersion) throw invalid(chunk, "proof", `at least ${chunk.lastVersion}`, String(version));
@@ -166,22 +144,6 @@ class BackupSource implements LedgerSource {
       if (!(cause instanceof TypesError)) throw cause;
       throw invalid(chunk, "proof", `siblings of version ${chunk.firstVersion}`, "others");
     }
-  }
-}
-
-function decodeProof(
-  chunk: TransactionChunk,
-  bytes: Uint8Array,
-): readonly [AccumulatorRangeProof, LedgerInfoWithSignatures] {
-  try {
-    return ChunkProof.decode(bytes);
-  } catch (cause) {
-    if (!(cause instanceof BcsError)) throw cause;
-    throw new SyncError("invalid_backup", "the proof of a chunk does not decode", {
-      version: chunk.firstVersion,
-      field: "proof",
-      cause,
-    });
   }
 }
 

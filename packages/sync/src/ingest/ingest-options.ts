@@ -1,4 +1,4 @@
-import type { LedgerIdentity, LedgerStore, TreeBuildProgress } from "@ledger/state-store";
+import type { LedgerIdentity, LedgerStore } from "@ledger/state-store";
 import type { Waypoint } from "@ledger/types";
 import type { BlockBounds } from "../checks/block-assembler.ts";
 import type { IngestWarning } from "../checks/ingest-warning.ts";
@@ -42,13 +42,8 @@ export interface IngestOptions {
    * that begin lazily. `off` when absent.
    */
   readonly stateRoots?: "off" | "every_block" | undefined;
-  /**
-   * Keeps the state tree in the store, from which state is proved, and compares its root after every block. A tree that is missing is
-   * built from the stored state first. `false` when absent.
-   */
-  readonly proofs?: boolean | undefined;
-  /** Called while the tree is built. */
-  readonly onProofProgress?: ((progress: TreeBuildProgress) => void) | undefined;
+  /** Called after every commit with its last version; the next one waits for it: for what follows the ledger and must not fall far behind. */
+  readonly keepPace?: ((version: bigint) => Promise<void>) | undefined;
   /** The threads that check pages; the calling thread when absent. It stays open. */
   readonly checkPool?: CheckPool | undefined;
   /** Records after which a batch is committed although more are waiting; 1,000 when absent. */

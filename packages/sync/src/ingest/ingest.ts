@@ -10,7 +10,6 @@ import {
 import type { CheckedPage } from "../checks/page.ts";
 import { PageChecker } from "../checks/pages.ts";
 import type { CheckedRecord } from "../checks/record.ts";
-import { openProofTree, type ProofTree } from "../proofs/proof-tree.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 import { mergeIdentities } from "../sources/merge-identities.ts";
 import { checkPassedWaypoint, checkWaypoint, unreachableWaypoint } from "../verify/check-waypoint.ts";
@@ -64,7 +63,6 @@ class Ingest {
   /** The state before the first version, where state roots are checked. */
   readonly #baseState: SparseMerkleTree | undefined;
   #stateRoots: StateRootCheck | undefined;
-  #proofs: ProofTree | undefined;
   #waypoint: WaypointStatus;
   /** The result of a comparison with the source's witnesses while records were read. */
   #refusedHistory: SyncError | undefined;
@@ -80,8 +78,8 @@ class Ingest {
     if (options.stateRoots === "every_block") this.#baseState = new SparseMerkleTree();
     const bounds = { records: options.batchRecords ?? 1000, bytes: options.batchBytes ?? 16 * 1024 * 1024 };
     this.#queue = new CommitQueue(options.store, bounds, async (blocks) => {
-      await this.#proofs?.accept(blocks);
       this.#countCommitted(blocks);
+      await options.keepPace?.(blocks.at(-1)!.block.lastVersion);
     });
   }
 
@@ -92,10 +90,6 @@ class Ingest {
     const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const { nextVersion, frontier } = (await this.#open(stopped)) ?? beforeGenesis;
     this.#options.onOpen?.();
-    if (this.#options.proofs === true) {
-      // What is stored is served meanwhile.
-      this.#proofs = await openProofTree(store, { signal: stopped, onProgress: this.#options.onProofProgress });
-    }
     const { source, eventRoots = "strict", checkPool } = this.#options;
     const isChained = frontier !== undefined;
     const pages = source.records(nextVersion, stopped, { isChained })[Symbol.asyncIterator]();

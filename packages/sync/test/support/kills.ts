@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Random } from "@ledger/random";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
+import { StoreError, verifyTree } from "@ledger/state-store";
+import { openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
 import { bytesEqual } from "@ledger/types";
 import { verifyLedger } from "../../src/index.ts";
 import type { TestChain } from "../../src/testing/index.ts";
@@ -16,7 +17,7 @@ export interface KillResult {
   readonly kills: number;
   /** Ledgers that were taken in whole in spite of that, and verified from genesis to the head. */
   readonly ledgers: number;
-  /** Records that are not those of the upstream, or versions that are missing; must be 0. */
+  /** Records that are not those of the upstream, versions that are missing, and state trees that prove something else; must be 0. */
   readonly wrong: number;
 }
 
@@ -51,9 +52,10 @@ export async function runKills(options: {
       // The last ledger is completed in peace.
       while (!(await follow(path, upstream.url, goesOn() ? random.below(80) : undefined))) {
         kills += 1;
+        wrong += await countWrongTrees(path);
         onProgress?.(kills);
       }
-      wrong += await countWrong(path, chain);
+      wrong += (await countWrong(path, chain)) + (await countWrongTrees(path, BigInt(chain.records.length - 1)));
       ledgers += 1;
       rmSync(folder, { recursive: true, force: true });
     }
@@ -95,6 +97,22 @@ async function countWrong(path: string, { records, waypoint }: TestChain): Promi
       }).length
     );
   } finally {
+    await store.close();
+  }
+}
+
+/** Compares the state tree that a follower has left with its ledger. @param head - the version that it must have, if any */
+async function countWrongTrees(path: string, head?: bigint): Promise<number> {
+  const store = openSqliteStore(path);
+  const tree = openSqliteTree(`${path}-tree`);
+  try {
+    const found = await verifyTree(store, tree);
+    return head === undefined || found?.version === head ? 0 : 1;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "corrupt") return 1;
+    throw error;
+  } finally {
+    await tree.close();
     await store.close();
   }
 }

@@ -20,6 +20,11 @@ export interface WaypointOptions extends Reach {
   readonly signed: string;
   /** Keeps verified epochs; each start follows them from the waypoint on when absent. */
   readonly store?: TrustStore | undefined;
+  /**
+   * Milliseconds in which one question begins steps along the epochs; 60,000 when absent. A question that has not come to the end by then
+   * fails with `age`, and the next one continues from there.
+   */
+  readonly followMs?: number | undefined;
 }
 
 /** Most steps that one question follows: 64 epochs each, more than a year. */
@@ -36,7 +41,7 @@ const maxStepBytes = 4 * 1024 * 1024;
  * @throws TypesError `invalid_waypoint`
  * @see Ledger specification, proofs §3, §4
  */
-export function waypoint(text: string, { signed, store, ...reach }: WaypointOptions): Trust {
+export function waypoint(text: string, { signed, store, followMs = 60_000, ...reach }: WaypointOptions): Trust {
   const trusted = parseWaypoint(text);
   const node = new NodeReader(signed, reach);
   let epochs: Promise<TrustedEpochs> | undefined;
@@ -48,6 +53,7 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
 
   async function advance(known: TrustedEpochs): Promise<void> {
     let isNew = false;
+    const began = Date.now();
     try {
       for (let steps = 0; ; steps++) {
         const step = await askStep(node, known.since);
@@ -56,7 +62,7 @@ export function waypoint(text: string, { signed, store, ...reach }: WaypointOpti
         if (!step.more) return;
         if (!hasMoved) throw new VerificationError("signature", `${node.url} never comes to the end of its epochs`);
         // What was followed is kept, and the next question continues from there.
-        if (steps === maxSteps)
+        if (steps === maxSteps || Date.now() - began >= followMs)
           throw new NodeLags(
             "age",
             `the epochs are known to version ${known.since - 1n}, and there are more: ask again`,

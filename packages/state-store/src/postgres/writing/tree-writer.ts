@@ -1,11 +1,14 @@
 import type { TreeChange, TreeRange, TreeWrites } from "../../tree-port.ts";
+import type { Parameter } from "../connection/session.ts";
 import type { Reads } from "../reading/reads.ts";
 import { PostgresTreeReads } from "../reading/tree-reads.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
-import type { Transaction } from "./writer.ts";
 
 /** Runs one write transaction that may be lost, but never without those after it. */
-type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+export type TransactTree = <T>(work: (query: TreeQuery) => Promise<T>) => Promise<T>;
+
+/** Runs a statement of a transaction. */
+export type TreeQuery = <R extends object>(text: string, values: readonly Parameter[]) => Promise<readonly R[]>;
 
 const keep = `
   insert into @.tree_past (key, until, version, value)
@@ -56,9 +59,9 @@ const clearStep = (table: string) => `
 
 /** Reads and writes of the rows of the state tree. */
 export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites {
-  readonly #transact: Transact;
+  readonly #transact: TransactTree;
 
-  constructor(reads: Reads, transact: Transact) {
+  constructor(reads: Reads, transact: TransactTree) {
     super(reads);
     this.#transact = transact;
   }
@@ -67,24 +70,24 @@ export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites 
     if (changes.length === 0) return;
     const kept = changes.filter(({ keepsPast }) => keepsPast);
     const removed = changes.filter(({ value }) => value === undefined);
-    await this.#transact(async (transaction) => {
-      if (kept.length > 0) await transaction.query(keep, [keysOf(kept), versionsOf(kept)]);
+    await this.#transact(async (query) => {
+      if (kept.length > 0) await query(keep, [keysOf(kept), versionsOf(kept)]);
       const values = changes.map(({ value }) => value ?? null);
-      await transaction.query(put, [keysOf(changes), versionsOf(changes), encodeArray("bytea", values)]);
-      if (removed.length > 0) await transaction.query(removeBare, [keysOf(removed)]);
+      await query(put, [keysOf(changes), versionsOf(changes), encodeArray("bytea", values)]);
+      if (removed.length > 0) await query(removeBare, [keysOf(removed)]);
     });
   }
 
   prune(version: bigint, maxRows: number): Promise<number> {
-    return this.#transact(async (transaction) => {
-      const [gone] = await transaction.query<{ rows: number }>(prune, [Number(version), maxRows]);
+    return this.#transact(async (query) => {
+      const [gone] = await query<{ rows: number }>(prune, [Number(version), maxRows]);
       return gone?.rows ?? 0;
     });
   }
 
   remove([from, to]: TreeRange, maxRows: number): Promise<number> {
-    return this.#transact(async (transaction) => {
-      const [gone] = await transaction.query<{ rows: number }>(remove, [from, to, maxRows]);
+    return this.#transact(async (query) => {
+      const [gone] = await query<{ rows: number }>(remove, [from, to, maxRows]);
       return gone?.rows ?? 0;
     });
   }
@@ -100,8 +103,8 @@ export class PostgresTreeWriter extends PostgresTreeReads implements TreeWrites 
 
   /** @returns the key up to which rows have gone; `undefined` when there were none */
   #clearAfter(key: Uint8Array, table: string): Promise<Uint8Array | undefined> {
-    return this.#transact(async (transaction) => {
-      const [last] = await transaction.query<{ key: Uint8Array }>(clearStep(table), [key, clearRows]);
+    return this.#transact(async (query) => {
+      const [last] = await query<{ key: Uint8Array }>(clearStep(table), [key, clearRows]);
       return last?.key;
     });
   }

@@ -16,20 +16,22 @@ import type {
   VerifyReport,
 } from "../../port.ts";
 import { StoreError, versionPruned } from "../../store-error.ts";
-import type { TreeReads } from "../../tree-port.ts";
 import { type ConnectionOptions, openReadConnection } from "../connection.ts";
 import { ledgerRowToSummary } from "../rows/ledger-row.ts";
 import { checkSchema } from "../schema.ts";
+import { readSqliteTree } from "../state-tree.ts";
 import { translated, translateError } from "../translate-error.ts";
 import { verifyDatabase } from "../verify.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Lease, writeCounter } from "./lease.ts";
 import { RecordReads } from "./record-reads.ts";
 import { StateReads } from "./state-reads.ts";
-import { SqliteTreeReads } from "./tree-reads.ts";
 
 /** Options of {@link openSqliteReader}. */
-export interface SqliteReaderOptions extends ConnectionOptions {}
+export interface SqliteReaderOptions extends ConnectionOptions {
+  /** Path of the file with the state tree, whether or not it is there yet; proofs are made from it. */
+  readonly treePath?: string | undefined;
+}
 
 /**
  * Opens a store for reading: a connection of its own that never writes, so any number of readers, in any number of
@@ -41,7 +43,7 @@ export function openSqliteReader(path: string, options: SqliteReaderOptions = {}
   const database = openReadConnection(path, options);
   try {
     checkSchema(database);
-    return new SqliteReader(database, realpathSync(path));
+    return new SqliteReader(database, realpathSync(path), options.treePath);
   } catch (error) {
     database.close();
     throw translateError(error);
@@ -56,26 +58,16 @@ export class SqliteReader implements LedgerReader {
   readonly #state: StateReads;
   readonly #records: RecordReads;
   readonly #indexes: IndexReads;
-  #tree: SqliteTreeReads | undefined;
+  readonly tree: ReturnType<typeof readSqliteTree> | undefined;
 
-  constructor(database: Database, path: string) {
+  constructor(database: Database, path: string, treePath?: string) {
     this.#database = database;
+    this.tree = treePath === undefined ? undefined : readSqliteTree(treePath);
     this.#walPath = `${path}-wal`;
     this.#state = new StateReads(database);
     this.#records = new RecordReads(database);
     this.#indexes = new IndexReads(database);
     this.#lease = new Lease(database, writeCounter(path), (row) => this.#state.renew(row));
-  }
-
-  /** Prepared when it is asked for: most stores keep no tree. */
-  get tree(): TreeReads {
-    this.#tree ??= translated(() => new SqliteTreeReads(this.#database, () => this.holdSnapshot()));
-    return this.#tree;
-  }
-
-  /** Makes the next statement on the reader's connection read a snapshot. */
-  protected holdSnapshot(): void {
-    this.#lease.hold();
   }
 
   /** Gives up the snapshot of this turn; the next read takes a new one. */
@@ -232,6 +224,7 @@ export class SqliteReader implements LedgerReader {
   close(): void {
     if (!this.#database.open) return;
     this.#lease.close();
+    this.tree?.close();
     this.#database.close();
   }
 }

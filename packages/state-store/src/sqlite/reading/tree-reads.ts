@@ -1,9 +1,13 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { TreeRange, TreeReads, TreeRow } from "../../tree-port.ts";
-import type { Row } from "../rows/tables.ts";
 import { translated } from "../translate-error.ts";
 
-type Current = Pick<Row<"tree_rows">, "key" | "version" | "value">;
+/** A row as it is now: absent since its version where it has no value. */
+interface Current {
+  readonly key: Uint8Array;
+  readonly version: number;
+  readonly value: Uint8Array | null;
+}
 
 /** The rows of a range in one text, and what is to be known of them to take it apart. A value that is absent is not in it. */
 interface Packed {
@@ -17,15 +21,18 @@ interface Packed {
 
 /** Reads of the rows of the state tree. */
 export class SqliteTreeReads implements TreeReads {
-  readonly #openSnapshot: () => void;
+  readonly #database: Database;
+  readonly #begin: Statement<[]>;
+  readonly #end: Statement<[]>;
   readonly #current: Statement<[Uint8Array], Current>;
   readonly #packed: Statement<[Uint8Array, Uint8Array], Packed>;
   readonly #range: Statement<[Uint8Array, Uint8Array], Current>;
-  readonly #past: Statement<[Uint8Array, number], Pick<Row<"tree_past">, "version" | "value">>;
+  readonly #past: Statement<[Uint8Array, number], Pick<Current, "version" | "value">>;
 
-  /** @param openSnapshot - called before reads, so that they see what this thread has committed */
-  constructor(database: Database, openSnapshot: () => void) {
-    this.#openSnapshot = openSnapshot;
+  constructor(database: Database) {
+    this.#database = database;
+    this.#begin = database.prepare("begin");
+    this.#end = database.prepare("commit");
     this.#current = database.prepare("select key, version, value from tree_rows where key = ?");
     // The driver takes longer to make two buffers for each row than the file to find it.
     this.#packed = database.prepare(
@@ -40,19 +47,29 @@ export class SqliteTreeReads implements TreeReads {
   }
 
   read(version: bigint, keys: readonly Uint8Array[]): (Uint8Array | undefined)[] {
-    return translated(() => {
-      this.#openSnapshot();
-      return keys.map((key) => {
+    return this.#snapshot(() =>
+      keys.map((key) => {
         const row = this.#current.get(key);
         return row && this.#valueAt(row, Number(version));
-      });
-    });
+      }),
+    );
   }
 
   list(version: bigint, ranges: readonly TreeRange[]): TreeRow[][] {
+    return this.#snapshot(() =>
+      ranges.map((range) => this.#listPacked(range, Number(version)) ?? this.#list(range, Number(version))),
+    );
+  }
+
+  /** Runs reads that are of one moment. */
+  #snapshot<T>(read: () => T): T {
     return translated(() => {
-      this.#openSnapshot();
-      return ranges.map((range) => this.#listPacked(range, Number(version)) ?? this.#list(range, Number(version)));
+      this.#begin.run();
+      try {
+        return read();
+      } finally {
+        if (this.#database.inTransaction) this.#end.run();
+      }
     });
   }
 

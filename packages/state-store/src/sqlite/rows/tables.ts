@@ -96,10 +96,6 @@ export const tables = {
   state_values: { key_id: "integer", version: "integer", packed: "blob" },
   stream_events: { stream_id: "integer", sequence: "blob", version: "integer", position: "integer" },
   topic_events: { topic_id: "integer", version: "integer", positions: "blob" },
-  /** Earlier states of rows of the tree, each with the version at which it was replaced. */
-  tree_past: { key: "blob", until: "integer", version: "integer", value: "blob or null" },
-  /** Rows of the state tree, each since its version; a value is null where the row was removed and has a past. */
-  tree_rows: { key: "blob", version: "integer", value: "blob or null" },
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** A table that {@link tables} declares. */

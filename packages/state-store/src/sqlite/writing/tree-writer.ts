@@ -1,13 +1,15 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { TreeChange, TreeRange, TreeWrites } from "../../tree-port.ts";
+import type { TreeChange, TreeRange, TreeStore } from "../../tree-port.ts";
 import { SqliteTreeReads } from "../reading/tree-reads.ts";
+import { translated } from "../translate-error.ts";
 
 /** Rows that one step of {@link SqliteTreeWriter.clear} removes. */
 const clearRows = 20_000;
 
-/** Reads and writes of the rows of the state tree. */
-export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
-  readonly #transact: <T>(work: () => T) => T;
+/** Reads and writes of the rows of the state tree, in a file of their own. */
+export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
+  readonly #database: Database;
+  readonly #release: () => void;
   readonly #keep: Statement<[number, Uint8Array]>;
   readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
   readonly #delete: Statement<[Uint8Array]>;
@@ -18,13 +20,11 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
   readonly #remove: Statement<[Uint8Array, Uint8Array, number]>;
   readonly #clear: readonly Statement<[number]>[];
 
-  /**
-   * @param openSnapshot - as {@link SqliteTreeReads} takes it, for the reader's connection
-   * @param transact - runs one write transaction, whole or not at all
-   */
-  constructor(reader: Database, openSnapshot: () => void, database: Database, transact: <T>(work: () => T) => T) {
-    super(reader, openSnapshot);
-    this.#transact = transact;
+  /** @param release - called when it is closed */
+  constructor(database: Database, release: () => void) {
+    super(database);
+    this.#database = database;
+    this.#release = release;
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
     );
@@ -75,5 +75,16 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeWrites {
     for (const statement of this.#clear) {
       while (this.#transact(() => statement.run(clearRows).changes) > 0);
     }
+  }
+
+  close(): void {
+    if (!this.#database.open) return;
+    this.#database.close();
+    this.#release();
+  }
+
+  /** Runs one write transaction, whole or not at all. */
+  #transact<T>(work: () => T): T {
+    return translated(() => this.#database.transaction(work).immediate());
   }
 }

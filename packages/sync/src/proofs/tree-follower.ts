@@ -1,0 +1,239 @@
+import {
+  buildTree,
+  type LedgerReader,
+  type LedgerSummary,
+  readTreeState,
+  StateTree,
+  StoreError,
+  type TreeBlock,
+  type TreeBuildProgress,
+  type TreeHead,
+  type TreeState,
+  TreeWriter,
+  type TreeWrites,
+} from "@ledger/state-store";
+import { AccumulatorFrontier, bytesEqual, type HashValue, stateWrites, TransactionInfo, WriteSet } from "@ledger/types";
+import { expectHash } from "../refusal/expect.ts";
+import { SyncError } from "../refusal/sync-error.ts";
+
+/** Records and blocks of one step, at most; a block is added whole. */
+const stepBounds = { records: 1_000, blocks: 32 } as const;
+
+/** Rows that one step removes, when the window has moved. */
+const pruneRows = 2_000;
+
+/** Versions of a ledger with all of its history that are added from genesis on: then all of them can be proved. Of a longer one the state is read. */
+const youngVersions = 10_000n;
+
+/** How often a build begins again because what it needed was pruned meanwhile. */
+const buildAttempts = 3;
+
+/** The tree before the first block of a ledger that begins with genesis. */
+const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
+
+/** How far a state tree is. */
+export interface TreeProgress {
+  /** Latest version that the tree has; absent while there is none. */
+  readonly version: bigint | undefined;
+  /** Latest version of the ledger; absent while it is empty. */
+  readonly head: bigint | undefined;
+  /** True if nothing is left to do until the ledger grows. */
+  readonly isAtHead: boolean;
+}
+
+/** Options of {@link TreeFollower}. */
+export interface TreeFollowerOptions {
+  readonly onBuild?: ((progress: TreeBuildProgress) => void) | undefined;
+  /** Called when a tree that does not fit the ledger is removed, to be made again. */
+  readonly onRemade?: ((reason: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Has the state tree follow a ledger that another thread or process writes, and compares its root after every block with the one that the
+ * block's last record claims. A tree that is missing, damaged or of another ledger is made from the state.
+ */
+export class TreeFollower {
+  readonly #store: LedgerReader;
+  readonly #tree: TreeWrites;
+  readonly #options: TreeFollowerOptions;
+  #writer: TreeWriter | undefined;
+  /** The first version that is not in the tree. */
+  #next = 0n;
+  #incarnation: number | undefined;
+  #hasRemade = false;
+
+  constructor(store: LedgerReader, tree: TreeWrites, options: TreeFollowerOptions = {}) {
+    this.#store = store;
+    this.#tree = tree;
+    this.#options = options;
+  }
+
+  /**
+   * Adds some blocks, or builds the tree where there is none.
+   *
+   * @throws StoreError `invalid_argument` for a ledger that knows only some of its state; {@link SyncError} `hash_mismatch`
+   * (`state_checkpoint_hash`) where the state is not the one that the records claim; what the store throws
+   */
+  async step(): Promise<TreeProgress> {
+    try {
+      return await this.#step();
+    } catch (error) {
+      // A writer that has failed is of no use any more.
+      this.#writer = undefined;
+      if (this.#hasRemade || !isDamage(error)) throw error;
+      this.#hasRemade = true;
+      this.#options.onRemade?.(error.message);
+      await this.#tree.clear();
+      return { version: undefined, head: undefined, isAtHead: false };
+    }
+  }
+
+  /** Makes steps until the tree is that of the ledger. @returns false when the signal stopped it */
+  async catchUp(): Promise<boolean> {
+    for (;;) {
+      if (this.#options.signal?.aborted === true) return false;
+      if ((await this.step()).isAtHead) return true;
+    }
+  }
+
+  async #step(): Promise<TreeProgress> {
+    const summary = await this.#store.summary();
+    if (summary === undefined) return { version: undefined, head: undefined, isAtHead: true };
+    const isContinued =
+      summary.incarnation === this.#incarnation &&
+      this.#next <= summary.version + 1n &&
+      this.#next >= summary.oldestLedgerVersion;
+    if (this.#writer === undefined || !isContinued) {
+      this.#writer = await this.#open(summary);
+      this.#incarnation = summary.incarnation;
+    }
+    const writer = this.#writer;
+    if (writer === undefined) return { version: undefined, head: summary.version, isAtHead: false };
+    await this.#grow(writer, summary.version);
+    const isPruned = await this.#prune(writer, summary);
+    return { version: this.#next - 1n, head: summary.version, isAtHead: isPruned && this.#next > summary.version };
+  }
+
+  async #open(summary: LedgerSummary): Promise<TreeWriter | undefined> {
+    const state = await this.#readState();
+    if (state?.kind === "Whole" && (await this.#belongs(state.value, summary))) return this.#continue(state.value);
+    if (state?.kind === "Whole") this.#options.onRemade?.("it is not that of this ledger");
+    const isYoung =
+      summary.oldestVersion === 0n && summary.oldestLedgerVersion === 0n && summary.version < youngVersions;
+    if (!isYoung) return this.#build(state?.kind === "Building");
+    await this.#tree.clear();
+    this.#next = 0n;
+    return new TreeWriter(this.#tree, emptyHead, emptyHead.seed);
+  }
+
+  /** How far the tree is. One whose head cannot be read, as another version of this program made it, is made again. */
+  async #readState(): Promise<TreeState | undefined> {
+    try {
+      return await readTreeState(this.#tree);
+    } catch (error) {
+      if (error instanceof StoreError && error.code === "corrupt") return undefined;
+      throw error;
+    }
+  }
+
+  /** Finds out whether a tree is of this ledger: its accumulator is that of all transactions. */
+  async #belongs({ version }: TreeHead, summary: LedgerSummary): Promise<boolean> {
+    if (version > summary.version || version < summary.oldestLedgerVersion) return false;
+    try {
+      const frontier = await new StateTree(this.#tree, this.#store).frontierAt(version + 1n);
+      const { accumulatorRoot } = await this.#store.readRecord(version);
+      return bytesEqual(new AccumulatorFrontier("TransactionAccumulator", frontier).root(), accumulatorRoot);
+    } catch (error) {
+      if (error instanceof StoreError && (error.code === "corrupt" || error.code === "version_pruned")) return false;
+      throw error;
+    }
+  }
+
+  async #continue(head: TreeHead): Promise<TreeWriter> {
+    this.#next = head.version + 1n;
+    return new TreeWriter(this.#tree, head, await new StateTree(this.#tree, this.#store).frontierAt(this.#next));
+  }
+
+  /** @param isResumed - true if another build was interrupted, which may have been that of another ledger */
+  async #build(isResumed: boolean): Promise<TreeWriter | undefined> {
+    const head = await this.#buildOnce();
+    if (head === undefined) return undefined;
+    try {
+      const { info } = await this.#store.readRecord(head.version);
+      const root = await new StateTree(this.#tree, this.#store).root(head.version);
+      expectHash("state_checkpoint_hash", head.version, claimedRoot(info), root);
+    } catch (error) {
+      if (!isResumed || !isDamage(error)) throw error;
+      await this.#tree.clear();
+      return this.#build(false);
+    }
+    return this.#continue(head);
+  }
+
+  async #buildOnce(): Promise<TreeHead | undefined> {
+    const { signal, onBuild: onProgress } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await buildTree({ store: this.#store, tree: this.#tree, signal, onProgress });
+      } catch (error) {
+        const isOvertaken = error instanceof StoreError && error.code === "version_pruned";
+        if (!isOvertaken || attempt === buildAttempts) throw error;
+      }
+    }
+  }
+
+  /** Adds the next blocks up to a version, which ends one. */
+  async #grow(writer: TreeWriter, last: bigint): Promise<void> {
+    const blocks: TreeBlock[] = [];
+    let next = this.#next;
+    for (let records = 0; next <= last && blocks.length < stepBounds.blocks && records < stepBounds.records; ) {
+      const block = await this.#readBlock(next);
+      blocks.push(block);
+      records += block.records.length;
+      next = block.lastVersion + 1n;
+    }
+    if (blocks.length === 0) return;
+    await writer.addAll(blocks, ({ lastVersion, records }, root) =>
+      expectHash("state_checkpoint_hash", lastVersion, claimedRoot(records.at(-1)!.info), root),
+    );
+    this.#next = next;
+  }
+
+  async #readBlock(version: bigint): Promise<TreeBlock> {
+    const { firstVersion, lastVersion } = await this.#store.readBlockByVersion(version);
+    const count = Number(lastVersion - firstVersion) + 1;
+    const records = await this.#store.listRecords(firstVersion, count);
+    if (firstVersion !== version || records.length !== count)
+      throw new StoreError("corrupt", `the block of version ${version} is not whole`);
+    return {
+      lastVersion,
+      records: records.map(({ info, writeSet }) => ({ info, writes: stateWrites(WriteSet.decode(writeSet)) })),
+    };
+  }
+
+  /** @returns true when nothing is left to remove */
+  async #prune(writer: TreeWriter, { oldestVersion, oldestLedgerVersion }: LedgerSummary): Promise<boolean> {
+    const { version } = writer.head;
+    return writer.prune(smaller(oldestVersion, version), smaller(oldestLedgerVersion, version), pruneRows);
+  }
+}
+
+/** The root of the state that the last record of a block claims. */
+function claimedRoot(info: Uint8Array): HashValue {
+  const { stateCheckpointHash } = TransactionInfo.decode(info).value;
+  if (stateCheckpointHash !== undefined) return stateCheckpointHash;
+  throw new StoreError("corrupt", "the last record of a block has no state root");
+}
+
+/** True for what a damaged tree leads to. */
+function isDamage(error: unknown): error is SyncError | StoreError {
+  return (
+    (error instanceof SyncError && error.code === "hash_mismatch") ||
+    (error instanceof StoreError && error.code === "corrupt")
+  );
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
