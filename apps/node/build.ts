@@ -20,6 +20,7 @@ const { metafile } = await build({
     "query-worker": here("src/work/query-worker.ts"),
     "stream-worker": here("src/work/stream-worker.ts"),
     "index-worker": here("src/indexing/index-worker.ts"),
+    "tree-worker": here("src/proving/tree-worker.ts"),
     "replay-worker": here("src/replay/replay-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
   },

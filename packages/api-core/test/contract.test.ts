@@ -1,5 +1,6 @@
 import { type Api, createApi } from "@ledger/api-core";
-import { buildTree, type LedgerStore } from "@ledger/state-store";
+import { buildTree } from "@ledger/state-store";
+import type { MemoryStore } from "@ledger/state-store/memory";
 import { formatHex } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteExample } from "../src/endpoint/route.ts";
@@ -48,8 +49,8 @@ async function openMainnet(): Promise<Api> {
   });
 }
 
-async function withTree(store: LedgerStore): Promise<LedgerStore> {
-  await buildTree({ store, tree: store.tree! });
+async function withTree(store: MemoryStore): Promise<MemoryStore> {
+  await buildTree({ store, tree: store.tree });
   return store;
 }
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi } from "@ledger/api-core";
 import { demoSource } from "@ledger/demo-ledger";
-import type { LedgerStore } from "@ledger/state-store";
+import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { ingest } from "@ledger/sync";
+import { openSqliteReader, openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
+import { ingest, TreeFollower } from "@ledger/sync";
 import {
   bytesToHex,
   formatHex,
@@ -30,14 +30,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proofs-"));
-let store: LedgerStore;
+let store: LedgerReader;
 let api: ReturnType<typeof createApi>;
 let keys: readonly Uint8Array[];
 const absent = moduleKey(parseAddress("0x1"), "no_such_module");
 
 beforeAll(async () => {
-  store = openSqliteStore(join(folder, "ledger.db"));
-  await ingest({ source: demoSource(12), store, proofs: true });
+  const [path, treePath] = [join(folder, "ledger.db"), join(folder, "tree.db")];
+  const written = openSqliteStore(path);
+  await ingest({ source: demoSource(12), store: written });
+  const tree = openSqliteTree(treePath);
+  await new TreeFollower(written, tree).catchUp();
+  await tree.close();
+  await written.close();
+  store = openSqliteReader(path, { treePath });
   api = createApi({ store });
   const { version } = (await store.summary())!;
   const { entries } = await store.listState({ version, prefix: new Uint8Array(0), limit: 200 });
@@ -181,7 +187,7 @@ test("every transaction is proved to be in the ledger, with what its info says o
 
 test("a node that keeps no proofs says so, and still answers with its roots", async () => {
   const plain = createMemoryStore();
-  await ingest({ source: demoSource(2), store: plain, proofs: false });
+  await ingest({ source: demoSource(2), store: plain });
   const other = createApi({ store: plain });
   const refused = await ask(other, "get_state_proof", { query: { key: formatHex(absent) } });
   expect([refused.status, refused.error?.code]).toEqual([403, "api_disabled"]);

@@ -13,7 +13,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { EventParser } from "../src/client/event-parser.ts";
 import { ask, jsonOf } from "./support/ask.ts";
 import { openDemoStore } from "./support/demo-store.ts";
@@ -234,6 +234,27 @@ describe("as JSON", () => {
   });
 });
 
+test("a long part gives way, ends when its time is over, and ends when its client has left", async () => {
+  // Every look at the clock is ten milliseconds later: each record takes long on any machine.
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 10));
+  onTestFinished(() => clock.mockRestore());
+  let turns = 0;
+  const signal = { aborted: false };
+  const patient = createApi({
+    store,
+    defer: (callback) => {
+      turns++;
+      setImmediate(callback);
+    },
+  });
+  const query = { include: "blocks", from: "0" };
+  const part = jsonOf(await ask(patient, "get_stream", { query, signal })) as { readonly is_end: boolean };
+  expect([part.is_end, turns]).toEqual([false, 49]);
+  signal.aborted = true;
+  expect([(await ask(patient, "get_stream", { query, signal })).status, turns]).toEqual([408, 50]);
+});
+
 describe("says that nothing can follow", () => {
   test("where it is pruned", async () => {
     const kept = await openDemoStore(12);
@@ -263,4 +284,26 @@ describe("says that nothing can follow", () => {
     const right = formatMark({ version: 20n, index: 0, tag: formatHash(block.hash).slice(2, 18) });
     expect((await ask(api, "get_stream", { query: { after: right } })).status).toBe(200);
   });
+});
+
+test("a part that was read while the ledger lost blocks is not given", async () => {
+  let incarnation = 1;
+  const losing = new Proxy(store, {
+    get(target, name) {
+      if (name === "summary") return async () => ({ ...(await target.summary()), incarnation });
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]): unknown => {
+        if (name === "listRecords") incarnation = 2;
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+  const question = { filters: ["include=blocks"], after: start, to: head, mostBytes: 1_000 };
+  const other = createApi({ store: losing });
+  const refused = await other.readStream(question, {});
+  expect(refused.status).toBe(503);
+  expect(refused.headers).toMatchObject({ "Retry-After": "1" });
+  const answer = await other.readStream(question, {});
+  expect(answer.status).toBe(200);
 });

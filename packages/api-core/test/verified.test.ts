@@ -144,7 +144,7 @@ describe("what no proof covers", () => {
     const { createMemoryStore } = await import("@ledger/state-store/memory");
     const { ingest } = await import("@ledger/sync");
     const plain = createMemoryStore();
-    await ingest({ source: demoSource(2), store: plain, proofs: false });
+    await ingest({ source: demoSource(2), store: plain });
     const fetch = fetchOf(createApi({ store: plain }));
     const one = createVerifiedFetch({ node, fetch, trust: roots(home, { fetch }) });
     await expect(one.fetch(`${node}/accounts/0x1`)).rejects.toMatchObject({ step: "request" });

@@ -2,7 +2,7 @@ import { type Api, type ApiConfig, createApi } from "@ledger/api-core";
 import { u8, u64 } from "@ledger/bcs";
 import type { ModuleSpec } from "@ledger/move";
 import type { LedgerStore } from "@ledger/state-store";
-import { bytesToHex, EntryFunction, parseAddress, parseTypeTag } from "@ledger/types";
+import { bytesToHex, EntryFunction, parseAddress, parseTypeTag, type TypeTag } from "@ledger/types";
 import { hasVector, needsVector, readVectorJson } from "@ledger/vectors";
 import { environmentKeys } from "@ledger/vm";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -178,6 +178,19 @@ describe("results", () => {
   test("of several values in BCS are their number and one after another", async () => {
     const response = await ask(api, "view", { body: own("tuple"), accept: "application/x-bcs" });
     expect(response.body).toEqual(Uint8Array.of(2, ...u64.encode(1n), ...u64.encode(2n)));
+  });
+
+  test.each([
+    ["the module", { module: { address: parseAddress("0x1"), name: "co in" }, function: "balance" }],
+    ["the function", { module: { address: parseAddress("0x1"), name: "coin" }, function: "" }],
+    ["type_arguments[0]", { module: { address: parseAddress("0x1"), name: "coin" }, function: "balance" }],
+  ])("with a name in BCS that code cannot have are refused: %s", async (place, named) => {
+    const odd = { address: parseAddress("0x1"), module: "aptos_coin", name: "Aptos::Coin", typeArgs: [] };
+    const typeArgs: TypeTag[] = [{ kind: "Vector", value: { kind: "Struct", value: odd } }];
+    const body = EntryFunction.encode({ ...named, typeArgs, args: [parseAddress(rich)] });
+    const response = await ask(api, "view", { body, contentType: viewFunction });
+    expect(response.status).toBe(400);
+    expect(response.error?.message).toContain(`the call is invalid: ${place}: `);
   });
 
   test("writes are dropped", async () => {

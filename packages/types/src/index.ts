@@ -281,7 +281,7 @@ export {
   SubmittedEncryptedPayload,
   submittedPayload,
 } from "./transaction/encrypted-payload.ts";
-export { EntryFunction, functionCall, Script, TransactionExecutable } from "./transaction/executable.ts";
+export { EntryFunction, functionCall, functionIdOf, Script, TransactionExecutable } from "./transaction/executable.ts";
 export { AbortInfo, AbortLocation, ExecutionStatus } from "./transaction/execution-status.ts";
 export {
   TransactionExtraConfig,

@@ -26,6 +26,7 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
+import { createPageHeaders } from "./page-headers.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -59,7 +60,10 @@ export interface AppOptions {
   readonly explorer: ExplorerFiles | undefined;
   /** Services besides the API. */
   readonly services: readonly NodeService[];
-  readonly access: Pick<ServerAccess, "listen" | "allowHost" | "allowOrigin" | "trustProxy" | "sharedCache">;
+  readonly access: Pick<
+    ServerAccess,
+    "listen" | "allowHost" | "allowOrigin" | "explorerNode" | "trustProxy" | "sharedCache"
+  >;
   /** Returns true for the ports of this node. */
   readonly isOwnPort: (port: number) => boolean;
   readonly log: Logger;
@@ -155,7 +159,8 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  const router = createApiRouter(explorer === undefined ? [] : api.routes);
+  const pageHeaders = createPageHeaders(access.explorerNode);
+  const router = createApiRouter(explorer === undefined ? [] : api.routes, pageHeaders);
   const answering: Middleware[] = [
     (ctx, next) =>
       guard(ctx, () => {
@@ -170,7 +175,7 @@ export function createApp(options: AppOptions): App {
       accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
     readiness(findUnready, { send, refuse }),
-    ...(explorer === undefined ? [] : [landing, serveExplorer(explorer)]),
+    ...(explorer === undefined ? [] : [landing(pageHeaders), serveExplorer(explorer)]),
     serveServices({ services, largeAnswers, bodies, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);

@@ -25,6 +25,16 @@ test("the same question about the same ledger is answered once, while it is made
   expect(made).toBe(4);
 });
 
+test("the result of a call is kept from the second time on that it is asked for", async () => {
+  const answers = new LargeAnswers();
+  let made = 0;
+  const make = async (): Promise<ApiResponse> => answerOf(`${++made}`);
+  const call = { ...bulk("q"), work: "compute" as const };
+  for (let i = 0; i < 4; i++) await answers.answer(call, make);
+  expect(made).toBe(2);
+  expect(answers.load().kept).toMatchObject({ hits: 2, misses: 2 });
+});
+
 test("refusals, failures and what depends on more than the ledger are not kept", async () => {
   const answers = new LargeAnswers();
   let made = 0;

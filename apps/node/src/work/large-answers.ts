@@ -1,6 +1,7 @@
 import type { ApiResponse } from "@ledger/api-core";
 import { LruCache } from "@ledger/move";
 import type { ServingState, WorkLoad } from "../metrics/serving-metrics.ts";
+import { AskedBefore } from "./asked-before.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { memoryLimits, type WorkInTurn, workLimits } from "./limits.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -38,8 +39,9 @@ export class LargeAnswers {
   readonly #shared = new Map<string, Shared>();
   /** Answers that were made before. */
   readonly #kept = new LruCache<string, ApiResponse>(memoryLimits.keptAnswers);
-  /** Results of calls: many are asked for once, and what is kept for long costs more to collect than what dies young. */
+  /** Results of calls that were asked for more than once: most are not, and what is kept for long costs more to collect than what dies young. */
   readonly #keptCalls = new LruCache<string, ApiResponse>(memoryLimits.keptCalls);
+  readonly #askedCalls = new AskedBefore();
   #hits = 0;
   #misses = 0;
 
@@ -79,7 +81,9 @@ export class LargeAnswers {
       return kept;
     }
     this.#misses++;
+    const isWanted = work !== "compute" || this.#askedCalls.note(key);
     const keep = (answer: ApiResponse): void => {
+      if (!isWanted) return;
       const weight = key.length + (answer.body?.length ?? 0) + 1024;
       // Unless it would displace half of the others.
       if (weight <= limit / 2) cache.set(key, answer, weight);

@@ -11,7 +11,7 @@ import { encodeStateAnswer, type StateAnswer, type StateAnswerEntry, stateAnswer
 import { ApiError } from "../contract/error.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import type { NegotiatedReply } from "../endpoint/route.ts";
-import { findProvedBlock, openTree, proveInfo } from "./proved.ts";
+import { expectRoot, findProvedBlock, openTree, proveInfo } from "./proved.ts";
 import { StateProofSchema } from "./schemas.ts";
 
 /** Most keys of one proof. */
@@ -54,7 +54,7 @@ export async function proveState(
 ): Promise<StateAnswer> {
   if (asked.length > maxProvedKeys)
     throw new ApiError("invalid_input", `${asked.length} keys are too many: at most ${maxProvedKeys}`);
-  const kept = await openTree(context);
+  const kept = await openTree(context, ledgerVersion ?? rootVersion);
   const found = await findProvedBlock(context, kept, ledgerVersion, rootVersion);
   const version = found.block.lastVersion;
   const keys = new Map<string, { readonly key: Uint8Array; readonly hash: HashValue }>();
@@ -64,6 +64,7 @@ export async function proveState(
   }
   const hashes = [...keys.values()].map(({ hash }) => hash);
   const info = await proveInfo(context, kept, version, found.rootVersion);
+  await expectRoot(kept, version, info.transactionInfo);
   const proofs = await kept.tree.prove(version, hashes);
   const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
   const entries: StateAnswerEntry[] = [];

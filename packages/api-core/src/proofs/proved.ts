@@ -1,5 +1,13 @@
-import { type BlockEntry, StateTree, StoreError, type TreeHead } from "@ledger/state-store";
-import { type HashValue, TransactionInfo } from "@ledger/types";
+import {
+  type BlockEntry,
+  readTreeState,
+  StateTree,
+  StoreError,
+  type TreeHead,
+  type TreeReads,
+  type TreeState,
+} from "@ledger/state-store";
+import { bytesEqual, type HashValue, TransactionInfo } from "@ledger/types";
 import type { ProvedInfo } from "@ledger/verifier";
 import { ApiError, versionPruned } from "../contract/error.ts";
 import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
@@ -10,12 +18,59 @@ export interface KeptTree {
   readonly head: TreeHead;
 }
 
-/** @throws ApiError `api_disabled` on a node that keeps no proofs, or has not built its tree yet */
-export async function openTree({ store }: RequestContext): Promise<KeptTree> {
-  const tree = store.tree && new StateTree(store.tree, store);
-  const head = await tree?.head();
-  if (tree !== undefined && head !== undefined) return { tree, head };
+// Every runtime has it, and no library that TypeScript knows without those of one of them.
+declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
+
+/** A request that waits for the tree, which follows the ledger, looks at it so often, after so many milliseconds each: for a second. */
+const waiting = { looks: 66, interval: 15 } as const;
+
+/** A tree that is so many versions behind will not be there in time. */
+const farBehind = 5_000n;
+
+/**
+ * Opens the tree, once it has a version: it follows the ledger some milliseconds later. After a second it is taken as it is.
+ *
+ * @param wanted - the newest one of the ledger when absent
+ * @throws ApiError `api_disabled` on a node that keeps no proofs; `internal_error` (503) while the tree is being built
+ */
+export async function openTree(
+  { store, ledger, signal }: RequestContext,
+  wanted: bigint = ledger.version,
+): Promise<KeptTree> {
+  const reads = store.tree;
+  let state = reads && (await readTreeState(reads));
+  const first = state?.kind === "Whole" ? state.value.version : undefined;
+  for (let looks = 0; reads !== undefined && state?.kind === "Whole" && signal?.aborted !== true; looks++) {
+    const { version } = state.value;
+    if (version >= wanted || wanted > ledger.version || wanted - version > farBehind) break;
+    if (stoodStill.get(reads) === version) break;
+    if (looks === waiting.looks) {
+      if (version === first) stoodStill.set(reads, version);
+      break;
+    }
+    state = await nextState(reads);
+  }
+  if (state?.kind === "Building") throw unavailable("the state tree is being built: nothing is proved yet");
+  if (reads !== undefined && state !== undefined) return { tree: new StateTree(reads, store), head: state.value };
   throw new ApiError("api_disabled", "this node keeps no proofs: it was not started with --proofs");
+}
+
+/** Versions at which trees stood still while they were waited for: they are waited for again when they have moved. */
+const stoodStill = new WeakMap<TreeReads, bigint>();
+
+const nextStates = new WeakMap<TreeReads, Promise<TreeState | undefined>>();
+
+/** How far a tree is a moment later. All requests that wait share one look. */
+function nextState(reads: TreeReads): Promise<TreeState | undefined> {
+  let next = nextStates.get(reads);
+  if (next === undefined) {
+    next = new Promise<void>((resolve) => void setTimeout(resolve, waiting.interval)).then(() => {
+      nextStates.delete(reads);
+      return readTreeState(reads);
+    });
+    nextStates.set(reads, next);
+  }
+  return next;
 }
 
 /**
@@ -80,6 +135,17 @@ export async function proveInfo(
   return { transactionInfo: info, siblings, ledgerVersion: rootVersion };
 }
 
+/**
+ * Compares the tree with a record: a tree next to a ledger may be damaged, or left there by another one.
+ *
+ * @param info - of the last record of a block
+ * @throws StoreError `corrupt`
+ */
+export async function expectRoot({ tree }: KeptTree, version: bigint, info: Uint8Array): Promise<void> {
+  if (!bytesEqual(await tree.root(version), stateRootOf(info)))
+    throw new StoreError("corrupt", `the state tree is not that of the ledger at version ${version}`);
+}
+
 /** Root of the state after a block, as its last record has it. */
 export function stateRootOf(info: Uint8Array): HashValue {
   const { stateCheckpointHash } = TransactionInfo.decode(info).value;
@@ -89,8 +155,9 @@ export function stateRootOf(info: Uint8Array): HashValue {
 }
 
 function notBuilt(version: bigint, head: bigint): ApiError {
-  return new ApiError("internal_error", `proofs reach version ${head}, not ${version} yet`, {
-    status: 503,
-    headers: { "Retry-After": "1" },
-  });
+  return unavailable(`proofs reach version ${head}, not ${version} yet`);
+}
+
+function unavailable(reason: string): ApiError {
+  return new ApiError("internal_error", reason, { status: 503, headers: { "Retry-After": "1" } });
 }

@@ -26,7 +26,8 @@ export async function proveReads(
   query: WitnessQuery,
   run: (context: RunContext, version: bigint) => Promise<void>,
 ): Promise<Outcome<StateAnswer>> {
-  const found = await findProvedBlock(context, await openTree(context), query.ledger_version, query.root_version);
+  const kept = await openTree(context, query.ledger_version ?? query.root_version);
+  const found = await findProvedBlock(context, kept, query.ledger_version, query.root_version);
   const ledgerVersion = found.block.lastVersion;
   const keys = await recordReads(context, ledgerVersion, (ran) => run(ran, ledgerVersion));
   return {

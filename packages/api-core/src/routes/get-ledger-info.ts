@@ -1,5 +1,7 @@
 import { enumeration, string, struct, u8, unit } from "@ledger/bcs";
+import type { LedgerSummary } from "@ledger/state-store";
 import Type from "typebox";
+import type { ApiConfig } from "../contract/config.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { U64Schema } from "../schemas/scalar.ts";
 
@@ -36,6 +38,23 @@ const IndexResponseBcs = struct("IndexResponseBcs", {
   block_height: string,
 });
 
+/** Answers by the pictures of the ledger that they were written from: clients ask again and again between two blocks. */
+const written = new WeakMap<LedgerSummary, { readonly config: ApiConfig; readonly text: string }>();
+
+function writeLedgerInfo(ledger: LedgerSummary, { nodeRole, gitHash }: ApiConfig): string {
+  return JSON.stringify({
+    chain_id: ledger.chainId,
+    epoch: ledger.epoch.toString(),
+    ledger_version: ledger.version.toString(),
+    oldest_ledger_version: ledger.oldestVersion.toString(),
+    ledger_timestamp: ledger.timestampUsecs.toString(),
+    node_role: nodeRole,
+    oldest_block_height: ledger.oldestBlockHeight.toString(),
+    block_height: ledger.blockHeight.toString(),
+    git_hash: gitHash,
+  });
+}
+
 /** `GET /`: the ledger info that every client asks for first. */
 export const getLedgerInfo = defineRoute({
   id: "get_ledger_info",
@@ -52,18 +71,14 @@ export const getLedgerInfo = defineRoute({
     description: "The ledger info.",
     json: {
       schema: IndexResponse,
-      encode: (ledger, { config }) =>
-        JSON.stringify({
-          chain_id: ledger.chainId,
-          epoch: ledger.epoch.toString(),
-          ledger_version: ledger.version.toString(),
-          oldest_ledger_version: ledger.oldestVersion.toString(),
-          ledger_timestamp: ledger.timestampUsecs.toString(),
-          node_role: config.nodeRole,
-          oldest_block_height: ledger.oldestBlockHeight.toString(),
-          block_height: ledger.blockHeight.toString(),
-          git_hash: config.gitHash,
-        }),
+      encode: (ledger, { config }) => {
+        let known = written.get(ledger);
+        if (known?.config !== config) {
+          known = { config, text: writeLedgerInfo(ledger, config) };
+          written.set(ledger, known);
+        }
+        return known.text;
+      },
     },
     bcs: {
       description:

@@ -29,7 +29,7 @@ export const getLedgerStep = defineRoute({
   summary: "Get signed ledger infos",
   description:
     "Returns the ledger infos that end an epoch, from a version on, with the signatures of that epoch's validators: a client that trusts a " +
-    "waypoint follows them to the newest root that is signed. Only a node whose backup has them holds any; others answer with 404.",
+    "waypoint follows them to the newest root that is signed, which comes after the last of them. Only a node whose backup has them holds any; others answer with 404.",
   params: {},
   query: {
     since: optional(u64Text, "Version of the first ledger info that is wanted; 0 when absent."),
@@ -38,8 +38,8 @@ export const getLedgerStep = defineRoute({
   work: "bulk",
   handle: async ({ query: { since = 0n } }, { signed, signal }) => {
     if (signed === undefined) throw notHeld();
-    const { infos, more } = await signed.endingsSince(since, maxEpochChanges, signal);
-    return { value: { epochChanges: infos, more, latest: undefined } };
+    const { infos, more, latest } = await signed.endingsSince(since, maxEpochChanges, signal);
+    return { value: { epochChanges: infos, more, latest } };
   },
   reply: {
     description: "The ledger infos.",

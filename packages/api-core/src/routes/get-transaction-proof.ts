@@ -47,7 +47,7 @@ export const getTransactionProof = defineRoute({
   work: "bulk",
   handle: async ({ params: { txn_version: version }, query }, context) => {
     const { ledger, store } = context;
-    const kept = await openTree(context);
+    const kept = await openTree(context, query.root_version);
     if (version > ledger.version) throw versionNotFound(version, ledger.version);
     if (version < ledger.oldestLedgerVersion) throw versionPruned(version, ledger.oldestLedgerVersion);
     const rootVersion = checkRootVersion(context, kept.head, version, query.root_version ?? kept.head.version);

@@ -1,8 +1,10 @@
 import { writeBytes } from "@ledger/bcs";
 import { JsonWriter, type MoveView } from "@ledger/move";
-import { EntryFunction, type EntryFunctionId, formatEntryFunctionId } from "@ledger/types";
+import { EntryFunction, type EntryFunctionId, formatEntryFunctionId, functionIdOf } from "@ledger/types";
 import Type, { type StaticDecode } from "typebox";
 import { defineBody } from "../contract/body.ts";
+import { findBadName } from "../contract/call-names.ts";
+import { ApiError } from "../contract/error.ts";
 import { moveView, requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import type { ViewCall } from "../machine/ledger-machine.ts";
@@ -104,8 +106,8 @@ export const view = defineRoute({
 
 /** @throws BcsError */
 function readEncodedRequest(bytes: Uint8Array): EitherRequest {
-  const { module, function: name, typeArgs, args } = EntryFunction.decode(bytes);
-  return { kind: "bcs", call: { function: { address: module.address, module: module.name, name }, typeArgs, args } };
+  const called = EntryFunction.decode(bytes);
+  return { kind: "bcs", call: { function: functionIdOf(called), typeArgs: called.typeArgs, args: called.args } };
 }
 
 function readRequest(body: StaticDecode<typeof ViewRequestSchema>): EitherRequest {
@@ -114,7 +116,12 @@ function readRequest(body: StaticDecode<typeof ViewRequestSchema>): EitherReques
 
 /** Checks what needs no state. @throws ApiError `invalid_input` */
 export function verifyView(body: EitherRequest): void {
-  if (body.kind === "json") verifyViewRequest(body.request);
+  if (body.kind === "json") {
+    verifyViewRequest(body.request);
+    return;
+  }
+  const fault = findBadName(body.call.function, body.call.typeArgs);
+  if (fault !== undefined) throw new ApiError("invalid_input", `the call is invalid: ${fault}`);
 }
 
 /** The function that is called. */

@@ -1,7 +1,9 @@
 import { JsonWriter } from "@ledger/move";
 import type { BlockEntry } from "@ledger/state-store";
+import { ApiError } from "../contract/error.ts";
 import type { StreamMark, StreamPage } from "../contract/stream.ts";
 import type { RequestContext } from "../endpoint/context.ts";
+import { createPause } from "../machine/give-way.ts";
 import type { StreamFilter } from "./filter.ts";
 import type { FilterIndex } from "./filter-index.ts";
 import type { Frames } from "./frames.ts";
@@ -45,7 +47,9 @@ export async function readStreamPage(context: RequestContext, question: PageQues
   const { after } = question;
   try {
     await checkPlace(context, after);
-    return await readPage(context, question);
+    const page = await readPage(context, question);
+    await expectOneLedger(context);
+    return page;
   } catch (error) {
     return goneOf(error, after);
   }
@@ -59,8 +63,16 @@ async function checkPlace({ ledger, store }: RequestContext, after: StreamMark):
   if (tagOf(await store.readBlockByVersion(after.version), ledger) !== after.tag) throw placeReset(after, oldest);
 }
 
+/** Refuses what was read while the ledger lost blocks: a part of it is of blocks that there are no more. @throws ApiError 503 */
+async function expectOneLedger({ ledger, store }: RequestContext): Promise<void> {
+  const now = await store.summary();
+  if (now?.incarnation === ledger.incarnation) return;
+  const options = { status: 503, headers: { "Retry-After": "1" } } as const;
+  throw new ApiError("internal_error", "the ledger has begun again while a part of the stream was read", options);
+}
+
 async function readPage(context: RequestContext, question: PageQuestion): Promise<StreamPage> {
-  const { ledger, store, code } = context;
+  const { ledger, store, code, defer, signal } = context;
   const { filters, index, after, to = ledger.version, mostBytes, longestWork, frames } = question;
   let last = ledger.version;
   if (to < last) last = to;
@@ -68,7 +80,9 @@ async function readPage(context: RequestContext, question: PageQuestion): Promis
   const output = new JsonWriter({ capacity: 4 * 1024 });
   const spans = filters.map((): number[] => []);
   let spanEnds = 0;
-  const end = performance.now() + longestWork;
+  const giveWay = createPause({ defer, signal, hostTime: Number.POSITIVE_INFINITY });
+  let since = performance.now();
+  let worked = 0;
   let block: BlockEntry | undefined;
   let next = after;
   const isFull = (): boolean => output.length >= mostBytes || spanEnds >= mostSpanEnds;
@@ -93,7 +107,11 @@ async function readPage(context: RequestContext, question: PageQuestion): Promis
       next = mark;
     }
     next = { version, index: endIndex, tag };
-    if (isFull() || performance.now() >= end) return page();
+    const ran = performance.now() - since;
+    worked += ran;
+    if (isFull() || worked >= longestWork) return page();
+    await giveWay(ran);
+    since = performance.now();
   }
   if (plan.last > next.version) next = { version: plan.last, index: endIndex };
   if (next.tag === undefined) next = await withTag(context, next, block);

@@ -1,13 +1,11 @@
 import {
-  type EntryFunction,
-  isIdentifier,
+  functionIdOf,
   type MultisigTransactionPayload,
   payloadExecutable,
   payloadMultisigAddress,
-  type Script,
   type TransactionPayload,
-  type TypeTag,
 } from "@ledger/types";
+import { findBadName } from "../contract/call-names.ts";
 import { ApiError } from "../contract/error.ts";
 
 /**
@@ -19,9 +17,10 @@ import { ApiError } from "../contract/error.ts";
 export function checkPayload(payload: TransactionPayload): void {
   const code = codeOf(payload);
   if (code === undefined) return;
-  if (code.kind === "Script") checkScript(code.value);
-  else checkEntryFunction(code.value);
-  for (const [index, type] of code.value.typeArgs.entries()) checkType(type, `type_arguments[${index}]`);
+  if (code.kind === "Script" && code.value.code.length === 0) throw invalid("the script has no code");
+  const called = code.kind === "Script" ? undefined : functionIdOf(code.value);
+  const fault = findBadName(called, code.value.typeArgs);
+  if (fault !== undefined) throw invalid(fault);
 }
 
 /** The code that a payload runs; `undefined` where a multisig account runs a payload that is stored on chain. */
@@ -34,33 +33,6 @@ function codeOf(payload: TransactionPayload): MultisigTransactionPayload | undef
   if (executable.kind !== "Empty") return executable;
   if (payloadMultisigAddress(payload) !== undefined) return undefined;
   throw invalid("only a transaction of a multisig account may have nothing to run");
-}
-
-function checkScript({ code }: Script): void {
-  if (code.length === 0) throw invalid("the script has no code");
-}
-
-function checkEntryFunction({ module, function: name }: EntryFunction): void {
-  checkName(module.name, "the module");
-  checkName(name, "the function");
-}
-
-/** The codec has bounded how deep types nest. */
-function checkType(type: TypeTag, place: string): void {
-  if (type.kind === "Vector") checkType(type.value, place);
-  if (type.kind === "Function") {
-    for (const { value } of [...type.value.args, ...type.value.results]) checkType(value, place);
-  }
-  if (type.kind === "Struct") {
-    const { module, name, typeArgs } = type.value;
-    checkName(module, place);
-    checkName(name, place);
-    for (const argument of typeArgs) checkType(argument, place);
-  }
-}
-
-function checkName(text: string, place: string): void {
-  if (!isIdentifier(text)) throw invalid(`${place}: ${JSON.stringify(text.slice(0, 100))} is not a Move name`);
 }
 
 function invalid(fault: string): ApiError {

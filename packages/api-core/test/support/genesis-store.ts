@@ -1,16 +1,16 @@
 import { vector } from "@ledger/bcs";
-import type { CommitRecord, LedgerStore } from "@ledger/state-store";
-import { createMemoryStore } from "@ledger/state-store/memory";
+import type { CommitRecord } from "@ledger/state-store";
+import { createMemoryStore, type MemoryStore } from "@ledger/state-store/memory";
 import { AccumulatorFrontier, ContractEvent, deriveGenesis, EventKey, eventTopics, zeroHash } from "@ledger/types";
 import { type Network, readVectorBytes } from "@ledger/vectors";
 
 /** A memory store that holds version 0 of a network. */
-export function openGenesisStore(network: Network): LedgerStore {
+export function openGenesisStore(network: Network): MemoryStore {
   return commitGenesis(readVectorBytes(`genesis/${network}.genesis.blob`));
 }
 
 /** A memory store that holds the ledger a genesis blob begins. */
-function commitGenesis(blob: Uint8Array): LedgerStore {
+function commitGenesis(blob: Uint8Array): MemoryStore {
   const genesis = deriveGenesis(blob);
   const { record } = genesis;
   const events = vector(ContractEvent).decode(record.events);

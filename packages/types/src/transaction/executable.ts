@@ -54,6 +54,11 @@ export function functionCall(
   return { kind: "EntryFunction", value };
 }
 
+/** Names the function that a call is of. */
+export function functionIdOf({ module, function: name }: EntryFunction): EntryFunctionId {
+  return { address: module.address, module: module.name, name };
+}
+
 /** The code that a transaction of the versioned payload runs. */
 export type TransactionExecutable =
   | { readonly kind: "Script"; readonly value: Script }

@@ -2,7 +2,7 @@ import { bytes, type Codec, enumeration, option, struct, vector } from "@ledger/
 import { Address } from "../address.ts";
 import { formatEntryFunctionId } from "../module-id.ts";
 import { EncryptedPayload, submittedPayload } from "./encrypted-payload.ts";
-import { EntryFunction, Script, TransactionExecutable } from "./executable.ts";
+import { EntryFunction, functionIdOf, Script, TransactionExecutable } from "./executable.ts";
 import { TransactionExtraConfig } from "./extra-config.ts";
 
 /** A call that a multisig account makes. */
@@ -127,6 +127,5 @@ export function calledFunctionName(payload: TransactionPayload): string {
   const called = calledFunction(payload);
   if (called === undefined)
     return (payload.kind === "Payload" ? payload.value.value.executable : payload).kind.toLowerCase();
-  const { module, function: name } = called;
-  return formatEntryFunctionId({ address: module.address, module: module.name, name });
+  return formatEntryFunctionId(functionIdOf(called));
 }

@@ -66,7 +66,7 @@ export const listAssetHolders = defineRoute({
   summary: "List holders of an asset",
   description:
     "Returns the balances of an asset that are not 0, the largest first. The metadata of a fungible asset that a coin is paired with " +
-    `names the coin. ${aboutLists} At an earlier version an asset with very many holders is refused.`,
+    `names the coin. Where more than 100,000 hold amounts of one size, these come unsorted. ${aboutLists} At an earlier version an asset with very many holders is refused.`,
   params: {
     asset_type: required(assetTypeText, "A struct type for a coin, or the metadata address of a fungible asset."),
   },

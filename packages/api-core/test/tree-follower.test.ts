@@ -1,0 +1,137 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoSource } from "@ledger/demo-ledger";
+import { type LedgerReader, readTreeState, StateTree, type TreeReads, verifyTree } from "@ledger/state-store";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { openSqliteTree } from "@ledger/state-store/sqlite";
+import { ingest, TreeFollower } from "@ledger/sync";
+import { TransactionInfo } from "@ledger/types";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "tree-follower-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A ledger whose oldest blocks are pruned, so that its tree is built of the state. */
+async function prunedStore(blocks: number) {
+  const store = createMemoryStore();
+  await ingest({ source: demoSource(blocks), store });
+  const { version } = store.summary()!;
+  while (!store.prune({ stateVersion: version - 3n, ledgerVersion: 1n }, 1_000).done);
+  return store;
+}
+
+/** The root of the latest state, of the tree and of the record. */
+async function rootsOf(store: LedgerReader, tree: TreeReads) {
+  const { version } = (await store.summary())!;
+  const { info } = await store.readRecord(version);
+  return [await new StateTree(tree, store).root(version), TransactionInfo.decode(info).value.stateCheckpointHash];
+}
+
+test("a tree that another version of the program made is made again", async () => {
+  const store = createMemoryStore();
+  await ingest({ source: demoSource(6), store });
+  const { tree } = store;
+  await new TreeFollower(store, tree).catchUp();
+  const head = await new StateTree(tree, store).head();
+  expect(head).toMatchObject({ version: store.summary()!.version, oldestVersion: 0n });
+  const other = Uint8Array.of(0, 1, 2, 3);
+  await tree.write([{ key: Uint8Array.of(0), value: other, version: 0n, keepsPast: false }]);
+  await expect(readTreeState(tree)).rejects.toMatchObject({ code: "corrupt" });
+
+  await new TreeFollower(store, tree).catchUp();
+  expect(await new StateTree(tree, store).head()).toMatchObject({ version: head!.version, oldestVersion: 0n });
+});
+
+test("a tree is built while the ledger grows, also when the build is stopped in between", async () => {
+  const store = await prunedStore(6);
+  const { tree } = createMemoryStore();
+  const phases = new Set<string>();
+  let blocks = 6;
+  for (let steps = 0; ; steps++) {
+    const stop = new AbortController();
+    let isFirst = true;
+    const follower = new TreeFollower(store, tree, {
+      signal: stop.signal,
+      onBuild({ phase }) {
+        phases.add(phase);
+        // A run does one step of a build, and the ledger grows before the next one.
+        if (!isFirst) stop.abort();
+        isFirst = false;
+      },
+    });
+    if (await follower.catchUp()) break;
+    expect(steps).toBeLessThan(60);
+    if (steps % 2 === 0 && blocks < 14) await ingest({ source: demoSource(++blocks), store });
+    // The writer goes on.
+    if (steps > 20) break;
+  }
+  await new TreeFollower(store, tree).catchUp();
+  expect(blocks).toBeGreaterThan(8);
+  expect([...phases]).toEqual(expect.arrayContaining(["state", "writes", "nodes"]));
+  const [root, claimed] = await rootsOf(store, tree);
+  expect(root).toEqual(claimed);
+  expect(await verifyTree(store, tree)).toMatchObject({ version: store.summary()!.version });
+});
+
+test("a tree of another ledger is made again, and one that is newer than the ledger", async () => {
+  const [store, longer] = [createMemoryStore(), createMemoryStore()];
+  await ingest({ source: demoSource(5), store });
+  await ingest({ source: demoSource(9), store: longer });
+  const { tree } = createMemoryStore();
+  await new TreeFollower(longer, tree).catchUp();
+  const reasons: string[] = [];
+  await new TreeFollower(store, tree, { onRemade: (reason) => reasons.push(reason) }).catchUp();
+  expect(reasons).toHaveLength(1);
+  const [root, claimed] = await rootsOf(store, tree);
+  expect(root).toEqual(claimed);
+  expect(await readTreeState(tree)).toMatchObject({ value: { version: store.summary()!.version } });
+});
+
+test("a tree that does not lead to the root of the next block is made again", async () => {
+  const store = createMemoryStore();
+  await ingest({ source: demoSource(5), store });
+  const { tree } = createMemoryStore();
+  await new TreeFollower(store, tree).catchUp();
+  const [rows = []] = await tree.list(store.summary()!.version, [[Uint8Array.of(2), Uint8Array.of(3)]]);
+  const changes = rows.map(({ key }) => {
+    return { key, value: new Uint8Array(32).fill(7), version: 0n, keepsPast: false };
+  });
+  await tree.write(changes);
+  await ingest({ source: demoSource(9), store });
+  const reasons: string[] = [];
+  await new TreeFollower(store, tree, { onRemade: (reason) => reasons.push(reason) }).catchUp();
+  expect(reasons).toHaveLength(1);
+  const [root, claimed] = await rootsOf(store, tree);
+  expect(root).toEqual(claimed);
+});
+
+test("a byte that flips in any row of a tree's file is found", async () => {
+  const store = createMemoryStore();
+  await ingest({ source: demoSource(10), store });
+  const path = join(folder, "tree.db");
+  const tree = openSqliteTree(path);
+  await new TreeFollower(store, tree).catchUp();
+  expect(await verifyTree(store, tree)).toMatchObject({ version: store.summary()!.version, blocks: 11 });
+  const latest = 2n ** 53n - 1n;
+  const [rows = []] = await tree.list(latest, [[new Uint8Array(0), new Uint8Array(40).fill(255)]]);
+  await tree.close();
+  // Every kind of row, and of the many leaves and nodes some.
+  const chosen = rows.filter(
+    ({ key, value }, i) => value.length > 0 && (key[0] === 0 || i % Math.ceil(rows.length / 25) === 0),
+  );
+  expect(new Set(chosen.map(({ key }) => key[0])).size).toBeGreaterThan(3);
+  for (const { key, value } of chosen) {
+    const copy = join(folder, "flipped.db");
+    copyFileSync(path, copy);
+    const damaged = openSqliteTree(copy);
+    const bytes = Uint8Array.from(value);
+    bytes[bytes.length >> 1]! ^= 1;
+    await damaged.write([{ key, value: bytes, version: 0n, keepsPast: false }]);
+    await expect(verifyTree(store, damaged), `row ${Buffer.from(key).toString("hex")}`).rejects.toMatchObject({
+      code: expect.stringMatching(/corrupt|version_pruned/),
+    });
+    await damaged.close();
+    rmSync(copy);
+  }
+});
