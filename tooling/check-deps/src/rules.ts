@@ -79,7 +79,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   "packages/indexer": {
     workspace: ["@ledger/bcs", "@ledger/move", "@ledger/state-store", "@ledger/types"],
     external: ["@noble/hashes"],
-    externalIn: { graphql: ["graphql", "re2js"] },
+    externalIn: { graphql: ["dataloader", "graphql", "re2js"] },
     node: [],
   },
   "packages/local-services": {
@@ -131,7 +131,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "apps/explorer": {
-    workspace: ["@ledger/api-core/client", "@ledger/bcs", "@ledger/local-chain/accounts", "@ledger/types"],
+    workspace: [
+      "@ledger/api-core/client",
+      "@ledger/api-core/verified",
+      "@ledger/bcs",
+      "@ledger/local-chain/accounts",
+      "@ledger/types",
+      "@ledger/verifier",
+    ],
     external: ["*"],
     node: [],
   },
@@ -143,6 +150,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/move",
       "@ledger/types",
       "@ledger/verifier",
+      "@ledger/workload/demo-shop",
     ],
     external: ["*"],
     node: ["."],

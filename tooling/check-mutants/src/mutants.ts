@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "batches go to a file without a name",
     file: "packages/state-store/src/sqlite/opened-file.ts",
-    from: "if (found?.ino === this.#inode && found.dev === this.#device) return;",
-    to: "return;",
+    from: "return found?.ino === this.#inode && found.dev === this.#device;",
+    to: "return true;",
     tests: sqliteFaults,
   },
   {
