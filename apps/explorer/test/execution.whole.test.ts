@@ -56,4 +56,19 @@ describeInBrowser("the page of execution", () => {
     expect(await page.locator("main").innerText()).toContain("0xcafe 0x1::coin::CoinStore");
     await closeExplorer(page);
   });
+
+  test("lists what differs, and what was not executed with the reason", async () => {
+    const page = await explorer.open("#/");
+    const known = { version, reason: "an old fault of the network" };
+    await page.route("**/execution/status", async (route) => {
+      const status = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...status, different_versions: ["7"], not_reproducible_versions: [known] } });
+    });
+    await page.goto(`${explorer.url}/v1/spec#/execution`);
+    const listed = page.getByRole("listitem");
+    await eventually(() => listed.filter({ hasText: known.reason }).innerText()).toBe(`${version} ${known.reason}`);
+    await page.getByRole("link", { name: "7", exact: true }).click();
+    await eventually(async () => page.url()).toContain("#/execution/7");
+    await closeExplorer(page);
+  });
 });
