@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { closeExplorer, eventually, fact, readJson, useExplorer } from "./explorer-page.ts";
+import { closeExplorer, eventually, fact, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
 
 const version = "5";
 /** Versions that are executed before a page is opened. */
@@ -28,10 +28,13 @@ const forged = {
 };
 
 describeInBrowser("the page of execution", () => {
-  // Execution gives way to everything else: on a busy machine it is much later than the ledger.
-  const explorer = useExplorer(["--block-interval", "100", "--execute", "all"], untilSomeExecuted);
+  const explorer = useExplorer(["--block-interval", "100", "--execute", "all"], (node) =>
+    waitForLedger(node, "ledger_version", 10),
+  );
 
   test("says what was executed again, and leads to the outcome of a version", async () => {
+    // Execution gives way to everything else: on a busy machine it is much later than the ledger.
+    await untilSomeExecuted(explorer);
     const page = await explorer.open("#/execution");
     await eventually(async () => Number((await fact(page, "Equal").innerText()).replaceAll(",", ""))).toBeGreaterThan(
       5,
