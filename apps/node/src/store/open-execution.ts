@@ -3,6 +3,7 @@ import {
   type ExecutionReader,
   type ExecutionStore,
   type ExecutionSummary,
+  type ListedFinding,
   noExecution,
 } from "@ledger/state-store";
 import { fileNextTo, type StoreLocation } from "./location.ts";
@@ -36,7 +37,7 @@ export class ExecutionResults implements ExecutionReader {
     return (await this.#reader()).find(version);
   }
 
-  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ExecutionFinding[]> {
+  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ListedFinding[]> {
     return (await this.#reader()).list(outcome, from, limit);
   }
 
