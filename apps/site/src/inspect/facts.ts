@@ -20,7 +20,7 @@ import {
   writesOf,
 } from "@ledger/types";
 
-/** What follows from bytes: a name, and what it is in text. */
+/** Something that follows from bytes: its name, and its text. */
 export type Fact = readonly [name: string, value: string];
 
 /** Writes of a write set that are listed, at most. */
