@@ -56,7 +56,7 @@ describe("the playground", needsBrowser, () => {
       snapshot: expect.stringMatching(/^bob has 0, then 500\s+and 0 again/),
       trace: expect.stringContaining("0x1::aptos_account::transfer"),
       gas: expect.stringMatching(
-        /0xcafe::tip_jar::tip +3 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
+        /0xcafe::tip_jar::tip +4 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
       ),
       coverage: expect.stringMatching(/0xcafe::tip_jar +\d+\.\d %[\s\S]*^ +[1-9]\d* {2} +move_to\(owner, Jar/m),
     });
