@@ -67,3 +67,10 @@ export function continueDataset(
     return ledger.batch([records]);
   };
 }
+
+/** A state key of kind `Raw`, as long as keys are on average. */
+export function rawKey(number: number): Uint8Array {
+  const key = Buffer.alloc(75, 0xff);
+  key.writeUInt32BE(number, 71);
+  return key;
+}

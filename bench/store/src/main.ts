@@ -14,6 +14,7 @@ import { measureProofs } from "./proofs.ts";
 import { measurePrune } from "./prune.ts";
 import { measureReads } from "./read.ts";
 import { measureSize } from "./size.ts";
+import { measureTree } from "./tree.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -58,6 +59,7 @@ const works: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   list: () => measureListings(folder, rounds, log),
   size: () => measureSize(store(), rows, log),
   proofs: () => measureProofs(folder, Number(options.keys), rounds, log),
+  tree: () => measureTree(folder, Number(options.keys), log),
   prune: () => measurePrune(folder, store(), plain(), rows, rounds, log),
 };
 const result: Row[] = [];

@@ -2,13 +2,13 @@ import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { median, quantile, type Row } from "@ledger/bench-report";
-import { buildTree, type CommitBatch, type LedgerReader, StateTree } from "@ledger/state-store";
+import { buildTree, type LedgerReader, StateTree } from "@ledger/state-store";
 import { openSqliteReader, openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
-import { buildLedger } from "@ledger/store-contract/build-ledger";
-import { type HashValue, hashStateKey, type StateWrite, WriteSet } from "@ledger/types";
+import { buildLedger, withWriteSets } from "@ledger/store-contract/build-ledger";
+import { type HashValue, hashStateKey, type StateWrite } from "@ledger/types";
 import Database from "better-sqlite3";
 import { copyDatabase, removeDatabase } from "./build.ts";
-import { createUniform, valueBytes } from "./dataset.ts";
+import { createUniform, rawKey, valueBytes } from "./dataset.ts";
 import { pair } from "./report.ts";
 import { TreeThread } from "./tree-thread.ts";
 
@@ -127,7 +127,8 @@ async function openSide(folder: string, path: string, name: "plain" | "proved", 
         while (numbers.size < writes) numbers.add(Math.floor(uniform() * keys));
         return { writes: [...numbers].map((number) => writeOf(number, uniform)) };
       });
-      const batch = withWriteSets(ledger.batch([specs]));
+      const made = ledger.batch([specs]);
+      const batch = { ...made, blocks: made.blocks.map(withWriteSets) };
       const [started, before] = [performance.now(), process.threadCpuUsage()];
       await store.commit(batch);
       const { user, system } = process.threadCpuUsage(before);
@@ -157,26 +158,6 @@ async function openSide(folder: string, path: string, name: "plain" | "proved", 
   return side;
 }
 
-/** Gives made-up records the write sets that their writes are read from. */
-function withWriteSets(batch: CommitBatch): CommitBatch {
-  const blocks = batch.blocks.map((block) => ({
-    ...block,
-    records: block.records.map((record) => ({
-      ...record,
-      writeSet: WriteSet.encode({
-        kind: "V0",
-        value: new Map(
-          record.writes.map(({ key, value }) => [
-            { kind: "Raw", value: key.subarray(1) },
-            { kind: "Modification", value: value! },
-          ]),
-        ),
-      }),
-    })),
-  }));
-  return { ...batch, blocks };
-}
-
 async function timeProofs({ store, ends }: Side, keys: number, load: string): Promise<Row[]> {
   const tree = new StateTree(store.tree!, store);
   const rows: Row[] = [];
@@ -187,7 +168,7 @@ async function timeProofs({ store, ends }: Side, keys: number, load: string): Pr
     const uniform = createUniform(5);
     const times: number[] = [];
     for (let i = 0; i < proofs; i++) {
-      const key: HashValue = hashStateKey(keyOf(Math.floor(uniform() * keys)));
+      const key: HashValue = hashStateKey(rawKey(Math.floor(uniform() * keys)));
       const started = performance.now();
       await tree.prove(version, [key]);
       times.push(performance.now() - started);
@@ -252,16 +233,10 @@ function treeOf(path: string): string {
   return path.replace(/\.db$/, "-tree.db");
 }
 
-function keyOf(number: number): Uint8Array {
-  const key = Buffer.alloc(75, 0xff);
-  key.writeUInt32BE(number, 71);
-  return key;
-}
-
 function writeOf(number: number, uniform: () => number): StateWrite {
   const value = Buffer.alloc(valueBytes, number & 255);
   value.writeDoubleLE(uniform(), 0);
-  return { key: keyOf(number), value, metadata: undefined };
+  return { key: rawKey(number), value, metadata: undefined };
 }
 
 function mean(samples: readonly number[]): number {

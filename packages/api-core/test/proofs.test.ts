@@ -2,21 +2,28 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi } from "@ledger/api-core";
-import { demoSource } from "@ledger/demo-ledger";
+import { demoAccounts, demoSource, demoTables } from "@ledger/demo-ledger";
 import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { openSqliteReader, openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
 import { ingest, TreeFollower } from "@ledger/sync";
 import {
   bytesToHex,
+  formatAddress,
   formatHex,
   hashTransaction,
   hashWriteSet,
   hexToBytes,
   moduleKey,
+  pairedMetadataAddress,
   parseAddress,
   parseHash,
+  parseStructTag,
+  primaryStoreAddress,
+  resourceGroupKey,
+  resourceKey,
   TransactionInfo,
+  tableItemKey,
 } from "@ledger/types";
 import {
   decodeStateAnswer,
@@ -165,6 +172,117 @@ describe("proved state", () => {
     expect(response.headers["Cache-Control"]).toContain("immutable");
     const newest = await ask(permanent, "get_state_proof", { query: { key: formatHex(keys[0]!) } });
     expect(newest.headers["Cache-Control"]).toBe("no-cache");
+  });
+});
+
+describe("proofs by name", () => {
+  const { ada } = demoAccounts;
+  const { orders } = demoTables;
+  const coin = parseStructTag("0x1::aptos_coin::AptosCoin");
+  const objectGroup = parseStructTag("0x1::object::ObjectGroup");
+  const paired = primaryStoreAddress(ada.address, pairedMetadataAddress(coin));
+
+  test.each<[string, string, Record<string, string>, unknown, readonly Uint8Array[]]>([
+    [
+      "a resource",
+      "prove_resource",
+      { address: formatAddress(ada.address), resource_type: "0x1::account::Account" },
+      undefined,
+      [resourceKey(ada.address, parseStructTag("0x1::account::Account"))],
+    ],
+    [
+      "a resource that is absent",
+      "prove_resource",
+      { address: "0xabcdef", resource_type: "0x1::account::Account" },
+      undefined,
+      [resourceKey(parseAddress("0xabcdef"), parseStructTag("0x1::account::Account"))],
+    ],
+    [
+      "a member of a group, by its group",
+      "prove_resource",
+      { address: "0xa", resource_type: "0x1::fungible_asset::Metadata" },
+      undefined,
+      [resourceGroupKey(parseAddress("0xa"), objectGroup)],
+    ],
+    [
+      "a module",
+      "prove_module",
+      { address: "0x1", module_name: "chain_id" },
+      undefined,
+      [moduleKey(parseAddress("0x1"), "chain_id")],
+    ],
+    ["a module that is absent", "prove_module", { address: "0x1", module_name: "no_such_module" }, undefined, [absent]],
+    [
+      "a balance of a coin",
+      "prove_balance",
+      { address: formatAddress(ada.address), asset_type: "0x1::aptos_coin::AptosCoin" },
+      undefined,
+      [
+        resourceGroupKey(paired, objectGroup),
+        resourceKey(ada.address, parseStructTag("0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>")),
+      ],
+    ],
+    [
+      "a balance of a fungible asset",
+      "prove_balance",
+      { address: formatAddress(ada.address), asset_type: "0xa" },
+      undefined,
+      [resourceGroupKey(paired, objectGroup)],
+    ],
+    [
+      "a table item that is absent",
+      "prove_table_item",
+      { table_handle: formatAddress(orders.handle) },
+      { key_type: "u64", value_type: "u64", key: "1" },
+      [tableItemKey(orders.handle, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0))],
+    ],
+  ])("%s", async (_, operation, params, body, wanted) => {
+    const root = await trustedRoot();
+    for (const accept of ["application/json", "application/x-bcs"]) {
+      const response = await ask(api, operation, { params, accept, ...(body !== undefined && { body }) });
+      expect(response.status).toBe(200);
+      const answer =
+        accept === "application/json"
+          ? readStateAnswerJson(jsonOf(response))
+          : decodeStateAnswer(response.body as Uint8Array);
+      // The keys are derived here once more: no other ones pass.
+      const state = verifyState(answer, { keys: wanted, version: root.ledgerVersion }, root);
+      for (const key of wanted) {
+        const stored = await store.readState(root.ledgerVersion, key);
+        const read = state.read(key);
+        expect(read?.kind === "V0" ? read.value : read?.value.data).toEqual(stored && Uint8Array.from(stored.bytes));
+      }
+    }
+  });
+
+  test("are of the version that is asked for, and lead to the root that is", async () => {
+    const root = await trustedRoot();
+    const { lastVersion } = (await store.findBlockByHeight(4n))!;
+    const params = { address: "0x1", resource_type: "0x1::block::BlockResource" };
+    const query = { ledger_version: String(lastVersion), root_version: String(root.ledgerVersion) };
+    const answer = readStateAnswerJson(jsonOf(await ask(api, "prove_resource", { params, query })));
+    const key = resourceKey(parseAddress("0x1"), parseStructTag(params.resource_type));
+    const state = verifyState(answer, { keys: [key], version: lastVersion }, root);
+    const stored = await store.readState(lastVersion, key);
+    const read = state.read(key);
+    expect(read?.kind === "V0" && read.value).toEqual(Uint8Array.from(stored!.bytes));
+    const newest = await store.readState(root.ledgerVersion, key);
+    expect(stored!.bytes).not.toEqual(newest!.bytes);
+    const permanent = createApi({ store, isPermanent: () => true });
+    const kept = await ask(permanent, "prove_resource", { params, query });
+    expect(kept.headers["Cache-Control"]).toContain("immutable");
+  });
+
+  test("of what names nothing are refused", async () => {
+    const refused = await ask(api, "prove_table_item", {
+      params: { table_handle: formatAddress(orders.handle) },
+      body: { key_type: "u64", value_type: "u64", key: "not a number" },
+    });
+    expect([refused.status, refused.error?.code]).toEqual([400, "invalid_input"]);
+    const query = { ledger_version: "99999999" };
+    const params = { address: "0x1", module_name: "chain_id" };
+    const above = await ask(api, "prove_module", { params, query });
+    expect([above.status, above.error?.code]).toEqual([404, "version_not_found"]);
   });
 });
 

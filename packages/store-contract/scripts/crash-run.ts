@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { openSqliteStore, type StoreStep } from "@ledger/state-store/sqlite";
 import { crashKeys, isBatchEnd, valueAsOf } from "./crash-ledger.ts";
 import { armIoFault, ioLayerEnvironment } from "./io-faults.ts";
+import { type KillMoment, runUntilKilled } from "./run-until-killed.ts";
 
 /**
  * When a child dies: at a random moment, some milliseconds after it is ready, by its own hand at a step, or right before one
@@ -11,8 +11,7 @@ import { armIoFault, ioLayerEnvironment } from "./io-faults.ts";
  * creation, commit, merge, prune, checkpoint or vacuum can leave.
  */
 export type KillPlan =
-  | { readonly afterMs: number }
-  | { readonly beforeCall: number; readonly layer: string }
+  | KillMoment
   | { readonly step: StoreStep; readonly moment: "before" | "after"; readonly nth: number };
 
 const child = fileURLToPath(new URL("crash-child.ts", import.meta.url));
@@ -60,43 +59,14 @@ function checkpointsOf(plan: Exclude<KillPlan, { readonly step: StoreStep }>): s
   return ("afterMs" in plan ? plan.afterMs : plan.beforeCall) % 2 === 0 ? "thread" : "own";
 }
 
-function runAndKill(path: string, plan: KillPlan): Promise<bigint | undefined> {
+async function runAndKill(path: string, plan: KillPlan): Promise<bigint | undefined> {
   const args = "step" in plan ? ["own", plan.step, plan.moment, String(plan.nth)] : [checkpointsOf(plan)];
   let env = process.env;
   if ("layer" in plan) {
     env = ioLayerEnvironment(plan.layer, path);
     armIoFault(path, { operations: "wst", nth: plan.beforeCall, error: 0, isLasting: false });
   }
-  const process_ = spawn(
-    process.execPath,
-    ["--conditions=@ledger/source", "--disable-warning=ExperimentalWarning", child, path, ...args],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-      env,
-    },
-  );
-  let output = "";
-  let errors = "";
-  process_.stdout.setEncoding("utf8").on("data", (text: string) => {
-    if (output === "" && "afterMs" in plan) setTimeout(() => process_.kill("SIGKILL"), plan.afterMs);
-    output += text;
-  });
-  process_.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors += text;
-  });
-  return new Promise((resolve, reject) => {
-    process_.once("error", reject);
-    process_.once("close", (code, signal) => {
-      if (signal !== "SIGKILL") {
-        reject(new Error(`the writing process ended by itself (${code}): ${errors}`));
-        return;
-      }
-      const last = output
-        .split("\n")
-        .slice(0, -1)
-        .filter((line) => line !== "ready")
-        .at(-1);
-      resolve(last === undefined ? undefined : BigInt(last));
-    });
-  });
+  const moment = "step" in plan ? undefined : plan;
+  const last = (await runUntilKilled(child, [path, ...args], moment, env)).at(-1);
+  return last === undefined ? undefined : BigInt(last);
 }

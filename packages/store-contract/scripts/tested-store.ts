@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LedgerReader, LedgerStore } from "@ledger/state-store";
-import { openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
-import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
+import type { LedgerReader, LedgerStore, TreeStore } from "@ledger/state-store";
+import { openPostgresReader, openPostgresStore, openPostgresTree } from "@ledger/state-store/postgres";
+import { openSqliteReader, openSqliteStore, openSqliteTree } from "@ledger/state-store/sqlite";
 import type { Awaitable } from "@ledger/types";
 import pg from "pg";
 
@@ -26,13 +26,23 @@ export type StorePlace =
       readonly partitionVersions: number;
     };
 
+/** Opens the state tree next to the store of a place: on a server the store has to be there. */
+export function openTreeOf(place: StorePlace): Awaitable<TreeStore> {
+  return place.kind === "sqlite" ? openSqliteTree(treePathOf(place.path)) : openPostgresTree({ url: place.url });
+}
+
+/** The file of the tree next to the file of a store. */
+export function treePathOf(path: string): string {
+  return path.replace(/\.db$/, "-tree.db");
+}
+
 /** Finds the store of a place. */
 export function testedStore(place: StorePlace): TestedStore {
   if (place.kind === "sqlite") {
     const { path, logRows } = place;
     return {
       open: () => openSqliteStore(path, { logRows, checkpointPages: 200 }),
-      openReader: () => openSqliteReader(path),
+      openReader: () => openSqliteReader(path, { treePath: treePathOf(path) }),
       settle: () => {},
       close: () => {},
     };

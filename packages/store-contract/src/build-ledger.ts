@@ -1,5 +1,5 @@
 import type { CommitBatch, CommitBlock, CommitRecord, LedgerIdentity } from "@ledger/state-store";
-import type { AccumulatorFrontierState, Address, HashValue, StateWrite } from "@ledger/types";
+import { type AccumulatorFrontierState, type Address, type HashValue, type StateWrite, WriteSet } from "@ledger/types";
 
 /** The parts of a record that a test chooses; the rest is made up, deterministically. */
 export interface RecordSpec {
@@ -81,6 +81,23 @@ export function buildLedger(options: LedgerBuilderOptions = {}): LedgerBuilder {
       return { identity, blocks: made, frontier: isChained ? testFrontier(seed, version) : undefined };
     },
   };
+}
+
+/** Gives the records of a block the write sets that their writes are read from. The keys are `Raw` ones, without metadata. */
+export function withWriteSets(block: CommitBlock): CommitBlock {
+  const records = block.records.map((record) => ({
+    ...record,
+    writeSet: WriteSet.encode({
+      kind: "V0",
+      value: new Map(
+        record.writes.map(({ key, value }) => [
+          { kind: "Raw", value: key.subarray(1) },
+          value === undefined ? { kind: "Deletion" } : { kind: "Modification", value },
+        ]),
+      ),
+    }),
+  }));
+  return { ...block, records };
 }
 
 /** An accumulator of this many leaves: one root per set bit. */

@@ -3,7 +3,6 @@ import {
   type LedgerReader,
   type SliceBounds,
   StateTree,
-  type TreeBlock,
   TreeWriter,
   type TreeWrites,
 } from "@ledger/state-store";
@@ -14,31 +13,21 @@ import {
   hashStateKey,
   hashTransactionInfo,
   proveAccumulatorLeaf,
-  SparseMerkleProof,
+  type SparseMerkleProof,
   SparseMerkleTree,
   sparseMerkleUpdate,
 } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "./build-ledger.ts";
+import { createRandom, crowdedKeys, keyOf, textOf, tinySlices, updatesOf } from "./tree-model.ts";
 import type { TreePlace } from "./tree-place.ts";
 
 const blocks = 18;
 const keys = 200;
-/** So few that slices end, settle and are passed over by large blocks all the time. */
-export const tinySlices = { leaves: 60, blocks: 5, direct: 110 };
 /** Proofs of all keys after each block, as text: all runs have the same blocks. Made when they are first compared. */
 const expected: string[][] = [];
 const stateKeys = crowdedKeys(keys);
 const none = { leafCount: 0n, roots: [] };
-
-/** Numbers that look random and are the same in every run. */
-export function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** Compares the state tree that is kept next to a store with the one in memory. @param open - an empty store, and an empty tree */
 export function describeStateTree(name: string, open: () => Awaitable<TreePlace>): void {
@@ -175,30 +164,4 @@ async function compareVersions({ rows, reader, ends, leaves }: ModelRun, from: n
       expect(siblings.map(bytesToHex)).toEqual(proof.siblings.map(bytesToHex));
     }
   }
-}
-
-/** The changes of the state that a block makes. */
-export function updatesOf({ records }: TreeBlock) {
-  return records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
-}
-
-/** Two proofs are the same where their texts are. */
-export function textOf(proof: SparseMerkleProof): string {
-  return bytesToHex(SparseMerkleProof.encode(proof));
-}
-
-/** State keys whose hashes crowd in few places, so that nodes come and go at two depths below the root. */
-export function crowdedKeys(count: number): Uint8Array[] {
-  const crowded: Uint8Array[] = [];
-  for (let number = 0; crowded.length < count; number++) {
-    const key = keyOf(number);
-    // Two parts with the same first digit, and some anywhere.
-    if (number % 300 === 0 || hashStateKey(key)[0]! < 2) crowded.push(key);
-  }
-  return crowded;
-}
-
-/** A made-up state key. */
-function keyOf(number: number): Uint8Array {
-  return Uint8Array.of(0xff, number >> 8, number & 255);
 }

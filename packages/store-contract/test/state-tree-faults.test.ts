@@ -15,7 +15,7 @@ import { hashStateKey, SparseMerkleTree } from "@ledger/types";
 import { afterAll, describe, expect, test } from "vitest";
 import { memoryTreePlace, sqliteTreePlace } from "../scripts/tree-places.ts";
 import { buildLedger, testFrontier } from "../src/build-ledger.ts";
-import { createRandom, crowdedKeys, textOf, tinySlices, updatesOf } from "../src/tree-contract.ts";
+import { createRandom, crowdedKeys, textOf, tinySlices, updatesOf } from "../src/tree-model.ts";
 import type { TreePlace } from "../src/tree-place.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "state-tree-faults-"));

@@ -74,6 +74,7 @@ describe("agreement", () => {
     [["https://a.example/v1", "https://A.example/v1"]],
     [["https://a.example/v1", "https://a.example:443/v1/"]],
     [["https://a.example/v1", "https://a.example/other/../v1//"]],
+    [["https://a.example/v1", "https://a.example./v1"]],
   ])("%j is one node", (nodes) => {
     expect(() => agreement({ nodes, need: 2 })).toThrow(RangeError);
   });

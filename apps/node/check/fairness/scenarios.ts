@@ -63,6 +63,7 @@ const proofs: readonly Question[] = [
       keys: Array.from({ length: 1_000 }, (_, i) => `0x01${"0".repeat(64)}${i.toString(16).padStart(4, "0")}`),
     }),
   },
+  { method: "GET", path: "/v1/proofs/accounts/0x1/module/account" },
   { ...view, method: "POST", path: "/v1/proofs/view" },
   ...simulations.map((question) => ({ ...question, path: "/v1/proofs/simulate" })),
   { method: "GET", path: "/v1/proofs/transactions/0?with_events=true&with_write_set=true" },

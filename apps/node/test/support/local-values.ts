@@ -48,6 +48,7 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
     },
     body: {
       get_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
+      prove_table_item: { key_type: keyType, value_type: valueType, key: exampleKey },
       get_raw_table_item: { key: "0x01000000" },
       view: { function: "0x1::coin::balance", type_arguments: ["0x1::aptos_coin::AptosCoin"], arguments: [sender] },
       simulate_transaction: {

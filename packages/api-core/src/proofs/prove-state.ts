@@ -11,7 +11,7 @@ import { encodeStateAnswer, type StateAnswer, type StateAnswerEntry, stateAnswer
 import { ApiError } from "../contract/error.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import type { NegotiatedReply } from "../endpoint/route.ts";
-import { expectRoot, findProvedBlock, openTree, proveInfo } from "./proved.ts";
+import { expectRoot, findProofPlace, type ProofPlace, type ProofTerms, proveInfo } from "./proved.ts";
 import { StateProofSchema } from "./schemas.ts";
 
 /** Most keys of one proof. */
@@ -30,40 +30,45 @@ export const stateProofReply = {
   },
 } satisfies NegotiatedReply<StateAnswer>;
 
-/** Versions of a proof, and what its answer may leave out. */
-export interface ProofTerms {
-  /** Version that is asked for; the newest one that the tree has when absent. */
-  readonly ledgerVersion: bigint | undefined;
-  /** Version of the root that the client trusts; the asked one when absent. */
-  readonly rootVersion: bigint | undefined;
-  /** Hashes of values that the client has, as text. */
-  readonly known?: ReadonlySet<string> | undefined;
-}
+/** Hashes of values that a client has, as text: an answer may leave these out. */
+export type KnownHashes = ReadonlySet<string>;
 
 /**
  * Proves state at the end of the last block at or before a version.
  *
  * @param asked - encoded state keys; one that is given twice is answered once
- * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left; and as
- * {@link openTree} and {@link findProvedBlock}
+ * @throws ApiError as {@link proveStateAt} and {@link findProofPlace}
  */
 export async function proveState(
   context: RequestContext,
   asked: readonly Uint8Array[],
-  { ledgerVersion, rootVersion, known }: ProofTerms,
+  { known, ...terms }: ProofTerms & { readonly known?: KnownHashes | undefined },
+): Promise<StateAnswer> {
+  return proveStateAt(context, asked, await findProofPlace(context, terms), known);
+}
+
+/**
+ * Proves state at a place that was found before.
+ *
+ * @param asked - encoded state keys; one that is given twice is answered once
+ * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left;
+ * `version_pruned` where the place went out of the window since it was found
+ */
+export async function proveStateAt(
+  context: RequestContext,
+  asked: readonly Uint8Array[],
+  { kept, version, rootVersion }: ProofPlace,
+  known?: KnownHashes,
 ): Promise<StateAnswer> {
   if (asked.length > maxProvedKeys)
     throw new ApiError("invalid_input", `${asked.length} keys are too many: at most ${maxProvedKeys}`);
-  const kept = await openTree(context, ledgerVersion ?? rootVersion);
-  const found = await findProvedBlock(context, kept, ledgerVersion, rootVersion);
-  const version = found.block.lastVersion;
   const keys = new Map<string, { readonly key: Uint8Array; readonly hash: HashValue }>();
   for (const key of asked) {
     const hash = hashStateKey(key);
     keys.set(mapKey(hash), { key, hash });
   }
   const hashes = [...keys.values()].map(({ hash }) => hash);
-  const info = await proveInfo(context, kept, version, found.rootVersion);
+  const info = await proveInfo(context, kept, version, rootVersion);
   await expectRoot(kept, version, info.transactionInfo);
   const proofs = await kept.tree.prove(version, hashes);
   const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));

@@ -85,29 +85,46 @@ export async function blockEndingAt({ store, ledger }: RequestContext, version: 
   return store.readBlockByVersion(block.firstVersion - 1n);
 }
 
+/** The versions that a proof is asked for at. */
+export interface ProofTerms {
+  /** Version that is asked for; the newest one that the tree has when absent. */
+  readonly ledgerVersion: bigint | undefined;
+  /** Version of the root that the client trusts; the asked one when absent. */
+  readonly rootVersion: bigint | undefined;
+}
+
+/** The beginning of a proof of state, and the root that it leads to. */
+export interface ProofPlace {
+  readonly kept: KeptTree;
+  /** The last version of the block whose state is proved. */
+  readonly version: bigint;
+  /** Ledger version of the root that the proof leads to. */
+  readonly rootVersion: bigint;
+}
+
 /**
- * The block whose state is proved for a question, and the ledger version of the root that the proof leads to.
+ * Opens the tree, and finds the block whose state is proved for a question.
  *
- * @param requested - version that is asked for; the newest one that the tree has when absent
- * @param rootVersion - version of the root that the client trusts; the asked one when absent
- * @throws ApiError `version_not_found`, `version_pruned`, `invalid_input`; `internal_error` (503) where the tree is not so far yet
+ * @throws ApiError `version_not_found`, `version_pruned`, `invalid_input`; `internal_error` (503) where the tree is not so far yet; and as
+ * {@link openTree}
  */
-export async function findProvedBlock(
+export async function findProofPlace(
   context: RequestContext,
-  { head }: KeptTree,
-  requested: bigint | undefined,
-  rootVersion: bigint | undefined,
-): Promise<{ readonly block: BlockEntry; readonly rootVersion: bigint }> {
+  { ledgerVersion: requested, rootVersion }: ProofTerms,
+): Promise<ProofPlace> {
+  const kept = await openTree(context, requested ?? rootVersion);
+  const { head } = kept;
   // The tree may be newer than the request's picture of the ledger, and the other way round.
   const isAhead = head.version > context.ledger.version;
   const version = resolveVersion(context.ledger, requested ?? (isAhead ? undefined : head.version));
   if (version > head.version) throw notBuilt(version, head.version);
   if (version < head.oldestVersion) throw versionPruned(version, head.oldestVersion);
-  const block = await blockEndingAt(context, version);
-  return { block, rootVersion: checkRootVersion(context, head, block.lastVersion, rootVersion ?? requested) };
+  const { lastVersion } = await blockEndingAt(context, version);
+  const root = checkRootVersion(context, head, lastVersion, rootVersion ?? requested);
+  return { kept, version: lastVersion, rootVersion: root };
 }
 
-/** @throws ApiError as {@link findProvedBlock} */
+/** @throws ApiError as {@link findProofPlace} */
 export function checkRootVersion(
   { ledger }: RequestContext,
   head: TreeHead,

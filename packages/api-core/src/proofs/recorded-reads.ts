@@ -5,34 +5,30 @@ import { environmentKeys } from "@ledger/vm";
 import { ApiError } from "../contract/error.ts";
 import type { RequestContext, RunContext } from "../endpoint/context.ts";
 import type { Outcome } from "../endpoint/route.ts";
-import { proveState } from "./prove-state.ts";
-import { findProvedBlock, openTree } from "./proved.ts";
+import { type KnownHashes, proveStateAt } from "./prove-state.ts";
+import { findProofPlace } from "./proved.ts";
 
 /** Versions of a witness, and the values that the client has. */
 export interface WitnessQuery {
   readonly ledger_version: bigint | undefined;
   readonly root_version: bigint | undefined;
-  readonly known: ReadonlySet<string> | undefined;
+  readonly known: KnownHashes | undefined;
 }
 
 /**
  * Runs code on the state at the end of a block, and proves all state that it reads.
  *
  * @param run - is given a ledger that ends with that block, at its time, and the block's last version
- * @throws ApiError as {@link proveState}
+ * @throws ApiError as {@link findProofPlace} and {@link proveStateAt}
  */
 export async function proveReads(
   context: RequestContext,
   query: WitnessQuery,
   run: (context: RunContext, version: bigint) => Promise<void>,
 ): Promise<Outcome<StateAnswer>> {
-  const kept = await openTree(context, query.ledger_version ?? query.root_version);
-  const found = await findProvedBlock(context, kept, query.ledger_version, query.root_version);
-  const ledgerVersion = found.block.lastVersion;
-  const keys = await recordReads(context, ledgerVersion, (ran) => run(ran, ledgerVersion));
-  return {
-    value: await proveState(context, keys, { ledgerVersion, rootVersion: found.rootVersion, known: query.known }),
-  };
+  const place = await findProofPlace(context, { ledgerVersion: query.ledger_version, rootVersion: query.root_version });
+  const keys = await recordReads(context, place.version, (ran) => run(ran, place.version));
+  return { value: await proveStateAt(context, keys, place, query.known) };
 }
 
 /**

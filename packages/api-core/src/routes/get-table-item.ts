@@ -23,6 +23,13 @@ const TableItemRequest = Type.Object(
   { title: "TableItemRequest", description: "Which item of a table, and the types of its key and its value." },
 );
 
+/** The body of a request for an item. */
+export const tableItemBody = defineBody(TableItemRequest, ({ key_type: keyType, value_type: valueType, key }) => ({
+  keyType,
+  valueType,
+  key: key as JsonInput,
+}));
+
 /** A stored item, and what it takes to read it. */
 interface TableItem {
   readonly bytes: Uint8Array;
@@ -42,11 +49,7 @@ export const getTableItem = defineRoute({
     "structs. The types are trusted: with a wrong key type the item is simply not found.",
   params: { table_handle: required(addressText, "Handle of the table: 32 bytes as hex.") },
   query: { ledger_version: ledgerVersionParameter },
-  body: defineBody(TableItemRequest, ({ key_type: keyType, value_type: valueType, key }) => ({
-    keyType,
-    valueType,
-    key: key as JsonInput,
-  })),
+  body: tableItemBody,
   cache: "never",
   verify: ({ body }) => {
     verifyMoveType("key_type", body.keyType);
@@ -57,7 +60,7 @@ export const getTableItem = defineRoute({
     const keyType = requireTypeTag("key_type", body.keyType);
     const valueType = requireTypeTag("value_type", body.valueType);
     const view = moveView(context, version);
-    const key = await encodeKey(view, keyType, body.key);
+    const key = await encodeTableKey(view, keyType, body.key);
     const stored = await context.store.readState(version, tableItemKey(params.table_handle, key));
     if (stored === undefined) throw itemNotFound(params.table_handle, body.key, version);
     return { value: { bytes: stored.bytes, valueType, view }, weight: stored.bytes.length };
@@ -88,7 +91,8 @@ function itemNotFound(handle: Address, key: JsonInput, version: bigint): ApiErro
   return new ApiError("table_item_not_found", `table item is not found: ${where}, ledger version ${version}`);
 }
 
-async function encodeKey(view: MoveView, type: TypeTag, key: JsonInput): Promise<Uint8Array> {
+/** The bytes of an item's key. @throws ApiError `invalid_input` for what is no value of the type */
+export async function encodeTableKey(view: MoveView, type: TypeTag, key: JsonInput): Promise<Uint8Array> {
   try {
     return await view.encodeFromJson(type, toMoveJson(key));
   } catch (cause) {

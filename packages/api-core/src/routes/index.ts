@@ -37,6 +37,7 @@ import {
 } from "./lists/account-lists.ts";
 import { listAssetHolders, listAssets } from "./lists/asset-lists.ts";
 import { listCollectionTokens, listTokenHistory } from "./lists/token-lists.ts";
+import { proveBalance, proveModule, proveResource, proveTableItem } from "./prove-places.ts";
 import { proveSimulation } from "./prove-simulation.ts";
 import { proveView } from "./prove-view.ts";
 import { simulateSteps } from "./simulate-steps.ts";
@@ -93,6 +94,10 @@ export const declaredRoutes = [
   view,
   getStateProof,
   proveStateKeys,
+  proveResource,
+  proveModule,
+  proveBalance,
+  proveTableItem,
   proveView,
   proveSimulation,
   getTransactionProof,

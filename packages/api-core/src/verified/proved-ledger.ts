@@ -9,20 +9,17 @@ import {
   CurrentTimeMicroseconds,
   decodeTransaction,
   frameworkKey,
-  mapKey,
-  type StateValue,
-  StateValueMetadata,
 } from "@ledger/types";
 import {
   type NodeReader,
   type ProofReader,
   type TrustedRoot,
   VerificationError,
-  type VerifiedState,
   type VerifiedTransaction,
   type VouchedRoot,
   type WitnessRequest,
 } from "@ledger/verifier";
+import { StateAt } from "./state-at.ts";
 import type { Witness } from "./witness.ts";
 
 /** State of the chain itself, which every answer tells in its headers. */
@@ -48,11 +45,17 @@ const keptStates = 4;
 /** Transactions that are kept at hand. */
 const keptRecords = 64;
 
+/** A transaction, and the root that it was proved under. */
+interface ProvedRecord {
+  readonly root: TrustedRoot;
+  readonly transaction: VerifiedTransaction;
+}
+
 /** A ledger of which nothing is held: what is read of it is proved when it is asked for, and kept for a while. */
 export class ProvedLedger {
   readonly reader: ProofReader;
   readonly #states = new LruCache<bigint, StateAt>(keptStates);
-  readonly #records = new LruCache<bigint, VerifiedTransaction>(keptRecords);
+  readonly #records = new LruCache<bigint, ProvedRecord>(keptRecords);
   readonly #listeners = new Set<(key: Uint8Array) => void>();
   #head: ProvedLedgerHead | undefined;
   #refusal: VerificationError | undefined;
@@ -80,9 +83,13 @@ export class ProvedLedger {
    */
   async renew(keys: readonly Uint8Array[] = []): Promise<void> {
     const wanted = [...Object.values(headKeys), ...keys];
-    const { root, state } = await this.reader.open((version) => this.#states.get(version)?.missing(wanted) ?? wanted);
+    let opened: StateAt | undefined;
+    const { root, state } = await this.reader.open((version, root) => {
+      opened = this.#stateAt(version, root);
+      return opened.missing(wanted);
+    });
     const { ledgerVersion: version } = root;
-    const known = this.#stateAt(version, root);
+    const known = opened!;
     if (state !== undefined) known.accept(wanted, state);
     // Another question may have found a newer state meanwhile.
     if (this.#head !== undefined && this.#head.version >= version) return expectOneRoot(this.#head.root, root);
@@ -153,13 +160,20 @@ export class ProvedLedger {
 
   /** A proved transaction. */
   record(version: bigint): Awaitable<VerifiedTransaction> {
-    return this.#records.get(version) ?? this.#watched(this.#prove(version));
+    return this.#known(version) ?? this.#watched(this.#prove(version));
+  }
+
+  /** A transaction that was proved under the root of the head. */
+  #known(version: bigint): VerifiedTransaction | undefined {
+    const known = this.#records.get(version);
+    return known !== undefined && isSameRoot(known.root, this.head.root) ? known.transaction : undefined;
   }
 
   async #prove(version: bigint): Promise<VerifiedTransaction> {
-    const record = await this.reader.transaction(version, this.head.root);
-    this.#records.set(version, record);
-    return record;
+    const { root } = this.head;
+    const transaction = await this.reader.transaction(version, root);
+    this.#records.set(version, { root, transaction });
+    return transaction;
   }
 
   /**
@@ -191,7 +205,7 @@ export class ProvedLedger {
     const stored = await this.#stateAt(last, this.head.root).read(headKeys.time);
     const end = stored && CurrentTimeMicroseconds.decode(stored.bytes).microseconds;
     if (last === 0n && end !== undefined) return end;
-    const transaction = decodeTransaction(this.#records.get(first) ?? (await this.#prove(first)));
+    const transaction = decodeTransaction(this.#known(first) ?? (await this.#prove(first)));
     const start =
       transaction?.kind === "BlockMetadata"
         ? transaction.value.timestampUsecs
@@ -205,11 +219,12 @@ export class ProvedLedger {
     );
   }
 
+  /** State at a version, as far as it was proved under a root. What was proved under another one may be of a ledger that was begun again since. */
   #stateAt(version: bigint, root: TrustedRoot): StateAt {
     const known = this.#states.get(version);
     if (known !== undefined) {
       expectOneRoot(known.root, root);
-      return known;
+      if (isSameRoot(known.root, root)) return known;
     }
     const state = new StateAt(this.reader, version, root);
     this.#states.set(version, state);
@@ -236,62 +251,12 @@ async function readClaimedBlock(node: NodeReader, version: bigint): Promise<{ fi
   throw new VerificationError("value", `${node.url} does not say which block version ${version} is in`);
 }
 
+function isSameRoot(a: TrustedRoot, b: TrustedRoot): boolean {
+  return a.ledgerVersion === b.ledgerVersion && bytesEqual(a.accumulatorRoot, b.accumulatorRoot);
+}
+
 /** Checks that a ledger has one root at a version. @throws VerificationError `agreement` */
 function expectOneRoot(known: TrustedRoot, { ledgerVersion: version, accumulatorRoot }: TrustedRoot): void {
   if (version !== known.ledgerVersion || bytesEqual(accumulatorRoot, known.accumulatorRoot)) return;
   throw new VerificationError("agreement", `version ${version} has another root now than before`);
-}
-
-/** The part of the state at one version that was proved. */
-class StateAt {
-  readonly #reader: ProofReader;
-  readonly #version: bigint;
-  readonly root: TrustedRoot;
-  readonly #values = new Map<string, StoredValue | undefined>();
-  #waiting = new Map<string, Uint8Array>();
-  #batch: Promise<void> | undefined;
-
-  constructor(reader: ProofReader, version: bigint, root: TrustedRoot) {
-    this.#reader = reader;
-    this.#version = version;
-    this.root = root;
-  }
-
-  get(key: Uint8Array): StoredValue | undefined {
-    return this.#values.get(mapKey(key));
-  }
-
-  missing(keys: readonly Uint8Array[]): readonly Uint8Array[] {
-    return keys.filter((key) => !this.#values.has(mapKey(key)));
-  }
-
-  accept(keys: readonly Uint8Array[], state: VerifiedState): void {
-    for (const key of this.missing(keys)) {
-      const value = state.read(key);
-      this.#values.set(mapKey(key), value && toStored(value, this.#version));
-    }
-  }
-
-  /** Reads that are made together are proved together. */
-  read(key: Uint8Array): Awaitable<StoredValue | undefined> {
-    const name = mapKey(key);
-    if (this.#values.has(name)) return this.#values.get(name);
-    this.#waiting.set(name, key.slice());
-    this.#batch ??= Promise.resolve().then(() => this.#readWaiting());
-    return this.#batch.then(() => this.#values.get(name));
-  }
-
-  async #readWaiting(): Promise<void> {
-    const keys = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    this.#batch = undefined;
-    this.accept(keys, await this.#reader.state(keys, this.#version, this.root));
-  }
-}
-
-/** @param version - that of the state: which one wrote the value is not proved */
-function toStored(value: StateValue, version: bigint): StoredValue {
-  if (value.kind === "V0") return { bytes: value.value, metadata: undefined, version };
-  const { data, metadata } = value.value;
-  return { bytes: data, metadata: StateValueMetadata.encode(metadata), version };
 }

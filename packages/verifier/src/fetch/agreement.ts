@@ -58,8 +58,13 @@ export function agreement({ nodes, need, ...reach }: AgreementOptions): Trust {
 /** One spelling of an address. @throws TypeError for what is none */
 function normalize(url: string): string {
   // The package is compiled without DOM and Node types.
-  const { URL: Url } = globalThis as unknown as { readonly URL: new (text: string) => { readonly href: string } };
-  return new Url(url).href.replace(/\/+$/, "");
+  const { URL: Url } = globalThis as unknown as {
+    readonly URL: new (text: string) => { readonly href: string; hostname: string };
+  };
+  const parsed = new Url(url);
+  // A name with the root's dot is the same name.
+  parsed.hostname = parsed.hostname.replace(/\.$/, "");
+  return parsed.href.replace(/\/+$/, "");
 }
 
 async function hear(node: NodeReader, version: bigint | undefined): Promise<Voice> {

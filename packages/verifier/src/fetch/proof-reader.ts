@@ -89,9 +89,10 @@ export class ProofReader {
    * Opens the newest state: finds its root, and proves some keys under it. Where the nodes lag it is the newest one that they have, at most
    * a minute older.
    *
-   * @param keysAt - encoded state keys to prove at the version; none where all that is wanted of it is known
+   * @param keysAt - encoded state keys to prove at the version, under a root; none where all that is wanted of it is known. It may be
+   * called more than once: the last call is about the root that is returned
    */
-  async open(keysAt: (version: bigint) => readonly Uint8Array[]): Promise<ProvedHead> {
+  async open(keysAt: (version: bigint, root: VouchedRoot) => readonly Uint8Array[]): Promise<ProvedHead> {
     let newest: VouchedRoot | undefined;
     let bound: bigint | undefined;
     for (let tries = 0; ; tries++) {
@@ -102,7 +103,7 @@ export class ProofReader {
         expectNear(root, newest);
         if (root.ledgerVersion < this.#shown) throw new NodeLags("age", lagText(root.ledgerVersion, this.#shown));
         const ofTime = this.#age.keysFor(root);
-        const keys = [...keysAt(root.ledgerVersion), ...ofTime];
+        const keys = [...keysAt(root.ledgerVersion, root), ...ofTime];
         const state = keys.length === 0 ? undefined : await this.state(keys, root.ledgerVersion, root);
         if (state !== undefined && ofTime.length > 0) this.#age.expectTime(root, state);
         // Another question may have been shown newer state meanwhile.

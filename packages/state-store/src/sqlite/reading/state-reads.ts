@@ -29,6 +29,8 @@ export class StateReads {
   readonly #findEntry: Statement<[start: number, length: number, chunk: number], string | Buffer>;
   readonly #blob = new BlobSlab();
   readonly #overlay: LogOverlay;
+  /** The snapshot that the overlay has not followed to. Who reads no state, such as the thread of the state tree, never pays for that. */
+  #unfollowed: LedgerRow | undefined;
   readonly #listKeys: Statement<[Uint8Array, Uint8Array, number], KeyRow>;
   readonly #listKeysToEnd: Statement<[Uint8Array, number], KeyRow>;
   readonly #ids = new KeyCache();
@@ -66,10 +68,11 @@ export class StateReads {
       .raw();
   }
 
-  /** Follows the store to a new snapshot: forgets key ids that may have been released, learns what the log gained. */
+  /** Follows the store to a new snapshot: forgets key ids that may have been released. What the log gained is learned by the first read. */
   renew(row: LedgerRow): void {
-    this.#overlay.sync(row);
+    this.#unfollowed = row;
     if (row.base_is_partial === 1) {
+      this.#follow();
       this.#partial ??= new PartialState(this.#database, this.#overlay);
       this.#partial.renew(row.version);
     }
@@ -80,6 +83,7 @@ export class StateReads {
 
   /** Writes that reads find in the block log. */
   get unmergedRows(): number {
+    this.#follow();
     return this.#overlay.size;
   }
 
@@ -143,7 +147,14 @@ export class StateReads {
     return id;
   }
 
+  #follow(): void {
+    if (this.#unfollowed === undefined) return;
+    this.#overlay.sync(this.#unfollowed);
+    this.#unfollowed = undefined;
+  }
+
   #valueOf(id: number, version: number): StoredValue | undefined {
+    this.#follow();
     const position = this.#overlay.find(id, version);
     if (position !== undefined) return this.#loggedValue(id, position);
     const packed = this.#findValue.get(id, version);
