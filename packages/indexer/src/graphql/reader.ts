@@ -1,5 +1,6 @@
 import { QueryRefusal, type Tables } from "../answering/table.ts";
 import { RelatedRows, type RowsSource } from "./related-rows.ts";
+import type { StreamPlace } from "./stream.ts";
 
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
@@ -10,6 +11,8 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly tables: Tables<Ledger>;
   readonly takeTurn: () => Promise<void>;
   readonly related: RelatedRows<Ledger>;
+  /** Where a stream goes on; after its batch has been read, where it is then. */
+  streamed: StreamPlace | undefined;
   #given = 0;
 
   constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
