@@ -128,23 +128,26 @@ const activityOf = ({ transaction_version, event_index, owner_address, amount }:
 const activityColumns = "transaction_version event_index owner_address amount";
 
 describe("a stream of what happened", () => {
-  test.each([1, 2, 7, 500, 100_000])("brings each row once, in batches of %i, also what is committed later", async (size) => {
-    const args = `batch_size:${size},${cursor("transaction_version", -1)}`;
-    const follower = await stream("fungible_asset_activities", activityColumns, args).catchUp();
-    expect(follower.last?.follows).toBe("commit");
-    await follower.catchUp();
-    grow(13);
-    await follower.catchUp();
-    grow(20);
-    await follower.catchUp();
-    await follower.catchUp();
-    const rows = [...(await scan("fungible_asset_activities"))].sort(byVersionAndIndex).map(activityOf);
-    expect(rows.length).toBeGreaterThan(40);
-    expect(new Set(rows.map((row) => row.transaction_version)).size).toBeLessThan(rows.length);
-    expect(follower.batches.flat()).toEqual(rows);
-    for (const batch of follower.batches) expect(batch.length).toBeLessThanOrEqual(Math.min(size, 500));
-    expect(follower.last).toMatchObject({ body: undefined, version: await head(), follows: "commit" });
-  });
+  test.each([1, 2, 7, 500, 100_000])(
+    "brings each row once, in batches of %i, also what is committed later",
+    async (size) => {
+      const args = `batch_size:${size},${cursor("transaction_version", -1)}`;
+      const follower = await stream("fungible_asset_activities", activityColumns, args).catchUp();
+      expect(follower.last?.follows).toBe("commit");
+      await follower.catchUp();
+      grow(13);
+      await follower.catchUp();
+      grow(20);
+      await follower.catchUp();
+      await follower.catchUp();
+      const rows = [...(await scan("fungible_asset_activities"))].sort(byVersionAndIndex).map(activityOf);
+      expect(rows.length).toBeGreaterThan(40);
+      expect(new Set(rows.map((row) => row.transaction_version)).size).toBeLessThan(rows.length);
+      expect(follower.batches.flat()).toEqual(rows);
+      for (const batch of follower.batches) expect(batch.length).toBeLessThanOrEqual(Math.min(size, 500));
+      expect(follower.last).toMatchObject({ body: undefined, version: await head(), follows: "commit" });
+    },
+  );
 
   test("brings what meets a condition, above its beginning, for an account that has a topic of its own", async () => {
     grow(20);
@@ -274,7 +277,10 @@ describe("a stream whose ledger", () => {
     while (!(await store.prune({ stateVersion: oldest, ledgerVersion: oldest }, 10_000)).done);
     await follower.catchUp();
     expect(follower.results.at(-1)?.errors).toEqual([
-      { message: expect.stringContaining(`version ${place} is pruned`), extensions: { path: "$", code: "data-exception" } },
+      {
+        message: expect.stringContaining(`version ${place} is pruned`),
+        extensions: { path: "$", code: "data-exception" },
+      },
     ]);
     expect(follower.last?.follows).toBe("nothing");
   });

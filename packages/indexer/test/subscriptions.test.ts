@@ -37,10 +37,13 @@ test.each([
   ["subscription{user_transactions_stream(batch_size:1,cursor:[]){version}}", "a cursor is one column"],
   [`subscription{user_transactions_stream(batch_size:0,${cursor("version")}){version}}`, "a batch has one row"],
   [
-    "subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:0,sender:\"0x1\"}}]){version}}",
+    'subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:0,sender:"0x1"}}]){version}}',
     "a cursor is one column",
   ],
-  ["subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:null}}]){version}}", "a cursor is"],
+  [
+    "subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:null}}]){version}}",
+    "a cursor is",
+  ],
   [`{user_transactions_stream(batch_size:1,${cursor("version")}){version}}`, "Cannot query field"],
   [
     `subscription{account_transactions_stream(batch_size:500,${cursor("transaction_version")}){user_transaction{version} fungible_asset_activities(limit:500){amount}}}`,
@@ -64,7 +67,11 @@ test("a body that is no request ends a subscription, and a plain request for one
 
 test("an answer that nobody waits for ends", async () => {
   const controller = new AbortController();
-  const followed = service.follow(bodyOf("subscription{current_objects{object_address}}"), undefined, controller.signal);
+  const followed = service.follow(
+    bodyOf("subscription{current_objects{object_address}}"),
+    undefined,
+    controller.signal,
+  );
   controller.abort();
   await expect(followed).rejects.toMatchObject({ name: "AbortError" });
 });

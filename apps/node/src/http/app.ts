@@ -16,6 +16,7 @@ import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StreamHub } from "../stream/stream-hub.ts";
+import type { SubscriptionHub } from "../stream/subscription-hub.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
@@ -26,6 +27,7 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
+import { createSubscriptionOpener } from "./open-stream.ts";
 import { createPageHeaders } from "./page-headers.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
@@ -55,6 +57,8 @@ export interface AppOptions {
   /** Bounds what is more than a point read, on all servers of a node together. */
   readonly largeAnswers: LargeAnswers;
   readonly streams: StreamHub;
+  /** Absent where there is no index of tables. */
+  readonly subscriptions: SubscriptionHub | undefined;
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
@@ -98,7 +102,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics } = options;
+  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics, subscriptions } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -131,6 +135,7 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
+  const openSubscription = subscriptions && createSubscriptionOpener({ api, subscriptions, proxies, send, refuse });
   const answer = createAnswering({ ...options, proxies, send, refuse });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
@@ -176,7 +181,7 @@ export function createApp(options: AppOptions): App {
     }),
     readiness(findUnready, { send, refuse }),
     ...(explorer === undefined ? [] : [landing(pageHeaders), serveExplorer(explorer)]),
-    serveServices({ services, largeAnswers, bodies, proxies, send, refuse }),
+    serveServices({ services, largeAnswers, bodies, proxies, send, refuse, openSubscription }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());

@@ -1,4 +1,4 @@
-import { type ApiResponse, methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
+import { type ApiResponse, acceptsEvents, methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
 import type { HttpService, ServiceRequest, ServiceResponse } from "@ledger/local-services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
@@ -35,11 +35,13 @@ export interface ServeServicesOptions {
   readonly proxies: TrustedProxies;
   readonly send: Send;
   readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
+  /** Begins subscriptions; absent where there are none. */
+  readonly openSubscription: ((ctx: Context, body: Uint8Array) => Promise<void>) | undefined;
 }
 
 /** Serves what answers besides the API: the faucet and the indexer's queries of a local network, the verbs of one for tests. */
 export function serveServices(options: ServeServicesOptions): Middleware {
-  const { services, largeAnswers, bodies, proxies, send, refuse } = options;
+  const { services, largeAnswers, bodies, proxies, send, refuse, openSubscription } = options;
   const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
   const budget = new ByteBudget(heldBodies);
 
@@ -89,7 +91,12 @@ export function serveServices(options: ServeServicesOptions): Middleware {
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }
-    bodies.read(ctx, length, (body) => void answer(ctx, service, { ...asked, body }));
+    const subscribe = service.work === "graphql" && acceptsEvents(req.headers.accept) ? openSubscription : undefined;
+    bodies.read(
+      ctx,
+      length,
+      (body) => void (subscribe === undefined ? answer(ctx, service, { ...asked, body }) : subscribe(ctx, body)),
+    );
     return undefined;
   };
 }

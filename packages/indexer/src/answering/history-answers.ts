@@ -28,10 +28,7 @@ async function candidatesOf(
   table: HistoryTable,
   { fixed, order, within = {} }: TableQuestion,
 ): Promise<Candidate[]> {
-  const { oldestLedgerVersion, version } = index.summary;
-  const { from = oldestLedgerVersion, to = version } = within;
-  const oldest = from > oldestLedgerVersion ? from : oldestLedgerVersion;
-  const head = to < version ? to : version;
+  const [oldest, head] = index.keptWithin(within);
   const candidates: Candidate[] = [];
   const named = fixed.get(table.version);
   if (named !== undefined) {

@@ -99,7 +99,9 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     if (mistakes.length > 0) return { result: { errors: mistakes.map(({ message }) => faultOf(message)) } };
     const isSubscription = getOperationAST(document, operationName)?.operation === "subscription";
     if (isSubscription && followed === undefined) {
-      return { result: { errors: [faultOf("a subscription is a stream of events: ask with Accept: text/event-stream")] } };
+      return {
+        result: { errors: [faultOf("a subscription is a stream of events: ask with Accept: text/event-stream")] },
+      };
     }
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");

@@ -51,7 +51,11 @@ export function digestOf(body: string): string {
 }
 
 /** Takes down where a stream is in a ledger. @throws Error where the ledger has begun again meanwhile */
-export async function placeIn(store: LedgerReader, ledger: LedgerSummary, stream: StreamPlace): Promise<StreamPlace & LedgerPlace> {
+export async function placeIn(
+  store: LedgerReader,
+  ledger: LedgerSummary,
+  stream: StreamPlace,
+): Promise<StreamPlace & LedgerPlace> {
   const { version, incarnation } = ledger;
   const block = hashOf(await store.readBlockByVersion(version), ledger);
   if ((await store.summary())?.incarnation !== incarnation) throw new Error("the ledger has begun again meanwhile");

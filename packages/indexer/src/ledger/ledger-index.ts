@@ -290,9 +290,14 @@ export class LedgerIndex {
     return query.from > query.to ? 0 : this.#source.index.countVersions({ ...query, limit: most });
   }
 
-  #versionQuery(topic: string, { from = 0n, to }: VersionRange): TopicVersionQuery {
+  /** The first and the last of the kept versions that are within a range; the last is below the first where none is. */
+  keptWithin({ from = 0n, to }: VersionRange): readonly [first: bigint, last: bigint] {
     const { oldestLedgerVersion: oldest, version: head } = this.summary;
-    const [first, last] = [from > oldest ? from : oldest, to !== undefined && to < head ? to : head];
+    return [from > oldest ? from : oldest, to !== undefined && to < head ? to : head];
+  }
+
+  #versionQuery(topic: string, within: VersionRange): TopicVersionQuery {
+    const [first, last] = this.keptWithin(within);
     return { topic, from: Number(first), to: Number(last), limit: page };
   }
 }
