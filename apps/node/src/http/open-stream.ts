@@ -26,7 +26,7 @@ const streamHeaders = {
   "X-Accel-Buffering": "no",
 } as const;
 
-/** What begins a stream has of the server. */
+/** Parts of the server that begin a stream. */
 type Opening = Pick<StreamOpenerOptions, "api" | "proxies" | "send" | "refuse">;
 
 /** Begins the answer of a client's stream, or refuses it. @param open - takes the client on, and begins its answer */

@@ -5,7 +5,7 @@ const burst = 1_000;
 
 /**
  * Spreads what each client takes over time: all of its streams together get so many bytes for each second. Who takes more waits, and loses
- * nothing by it, since a stream goes on from its place.
+ * nothing by it, since a stream continues from its place.
  */
 export class ClientPace {
   /** When each client will have had the time for what it took; milliseconds of a steady clock. */

@@ -13,13 +13,13 @@ export interface AnswerReading {
   readonly largeAnswers: Pick<LargeAnswers, "answer">;
 }
 
-/** What came of a try: the answer with the time that it took in milliseconds, why there is none, or nothing where none was wanted any more. */
+/** The outcome of a try: the answer with the time that it took in milliseconds, why there is none, or nothing where none was wanted any more. */
 export type AnswerResult = (FollowedPart & { readonly took: number }) | { readonly failure: unknown } | undefined;
 
 /**
  * Answers a subscription when its turn has come.
  *
- * @param signal - aborted when nobody wants the answer any more
+ * @param signal - aborted when no client wants the answer any more
  * @param question - asked for then; `undefined` where nothing is wanted any more
  */
 export async function readAnswer(

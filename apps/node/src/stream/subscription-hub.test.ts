@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
 import { ApiError } from "@ledger/api-core";
-import type { FollowAnswer } from "@ledger/indexer/graphql";
 import { afterEach, expect, test, vi } from "vitest";
-import { packFollowed } from "../work/followed-part.ts";
+import { type FollowAnswer, packFollowed } from "../work/followed-part.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { FollowQuestion } from "../work/protocol.ts";
 import { ClientCounts } from "./client-counts.ts";

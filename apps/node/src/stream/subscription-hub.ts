@@ -168,7 +168,7 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
     const now = performance.now();
     const isLate = version < head && follows === "commit";
     subscription.tries = 0;
-    // Who finds no room is answered anew when there is some.
+    // Who finds no room is answered again when there is some.
     if (event === undefined || this.hasRoomFor(subscription, event.length)) {
       if (event !== undefined) {
         subscription.hand([event], event);

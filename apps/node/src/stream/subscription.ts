@@ -5,7 +5,7 @@ import { EventConnection, type StreamConnection } from "./event-connection.ts";
 export class Subscription extends EventConnection {
   /** The bytes of the request's body, as Latin-1. */
   readonly question: string;
-  /** What it was given, see `QueryService.follow`. */
+  /** The answer that it was given, see `QueryService.follow`. */
   seen: string | undefined;
   /** The move of the head as of which it has all; absent where more may follow at once. */
   moves: number | undefined;

@@ -1,7 +1,10 @@
 import type { ApiResponse } from "@ledger/api-core";
-import type { FollowAnswer } from "@ledger/indexer/graphql";
+import type { LocalIndexer } from "@ledger/local-services";
 
-/** What is sent to those who subscribe, and how they go on. */
+/** See `QueryService.follow`. */
+export type FollowAnswer = Awaited<ReturnType<LocalIndexer["follow"]>>;
+
+/** An answer to a subscription with its event, as those who wait for it are sent it. */
 export interface FollowedPart extends Omit<FollowAnswer, "body"> {
   /** A server-sent event; absent where there is nothing new. */
   readonly event: Uint8Array | undefined;

@@ -18,7 +18,7 @@ export interface TableInputs {
   readonly condition: GraphQLInputObjectType;
   readonly order: GraphQLInputObjectType;
   readonly column: GraphQLEnumType;
-  /** Where a stream begins. */
+  /** The beginning of a stream. */
   readonly cursor: GraphQLInputObjectType;
 }
 

@@ -10,9 +10,8 @@ import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { queryBounds, refuseQuery } from "./query-bounds.ts";
 import { refuseCost } from "./query-cost.ts";
 import { type Question, readQuestion } from "./question.ts";
-import { QueryContext } from "./reader.ts";
+import { QueryContext, type StreamPlace } from "./reader.ts";
 import { buildSchema } from "./schema.ts";
-import type { StreamPlace } from "./stream.ts";
 import { digestOf, type FollowAnswer, findPlace, placeIn, readSeen, type Seen, writeSeen } from "./subscription.ts";
 
 /** The store that queries are answered from. */
@@ -44,7 +43,7 @@ export interface QueryService {
    *
    * @param body - of the request, as for {@link QueryService.answer}
    * @param seen - of the answer before; absent at the beginning
-   * @param signal - aborted when nobody waits for it any more; then the promise rejects
+   * @param signal - aborted when no client waits for it any more; then the promise rejects
    * @throws Error where it could not be read, which may succeed later
    */
   follow(body: Uint8Array, seen?: string, signal?: AbortSignal): Promise<FollowAnswer>;
@@ -73,9 +72,9 @@ interface Answered {
   readonly following?: Following;
 }
 
-/** What an answer to a subscription is followed by. */
+/** The rest of an answer to a subscription. */
 interface Following {
-  /** Where a stream is. */
+  /** The place of a stream. */
   readonly streamed: StreamPlace | undefined;
   /** True while the ledger has not come to the place of a stream. */
   readonly isAhead?: boolean;
@@ -152,7 +151,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     return faultOf("the query failed; the node's log says why", "unexpected");
   }
 
-  /** What is said of a subscription, after what was said before. */
+  /** Says what is new of a subscription, after what was said before. */
   async function tell({ result, summary, following }: Answered, seen: string | undefined): Promise<FollowAnswer> {
     if (result.errors?.some(({ extensions }) => extensions.code === "unexpected")) throw new Error("the query failed");
     const body = JSON.stringify(result, exactNumbers);

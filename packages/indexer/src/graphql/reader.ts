@@ -1,9 +1,20 @@
 import { QueryRefusal, type Tables } from "../answering/table.ts";
+import type { Value } from "../row.ts";
 import { RelatedRows, type RowsSource } from "./related-rows.ts";
-import type { StreamPlace } from "./stream.ts";
 
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
+
+/** How far a stream is. */
+export interface StreamPlace {
+  /**
+   * Values of the column of the cursor and of the key of the last row that was given, by which all rows are in one order; or the first of
+   * these alone where all rows with it were given. Empty where nothing is yet.
+   */
+  readonly after: readonly Value[];
+  /** True if rows may follow that are there already. */
+  readonly isMore: boolean;
+}
 
 /** One execution of a query. */
 export class QueryContext<Ledger> implements RowsSource<Ledger> {
@@ -11,7 +22,7 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly tables: Tables<Ledger>;
   readonly takeTurn: () => Promise<void>;
   readonly related: RelatedRows<Ledger>;
-  /** Where a stream goes on; after its batch has been read, where it is then. */
+  /** The place of a stream: before its batch is read, and after it. */
   streamed: StreamPlace | undefined;
   #given = 0;
 

@@ -17,17 +17,6 @@ interface StreamCursor {
   readonly ordering?: "ASC" | "DESC" | null;
 }
 
-/** How far a stream is. */
-export interface StreamPlace {
-  /**
-   * Values of the column of the cursor and of the key of the last row that was given, by which all rows are in one order; or the first of
-   * these alone where all rows with it were given. Empty where nothing is yet.
-   */
-  readonly after: readonly Value[];
-  /** True if rows may follow that are there already. */
-  readonly isMore: boolean;
-}
-
 /** A ledger whose rows are streamed. */
 export interface StreamedLedger {
   /** The versions that are kept. */

@@ -2,9 +2,9 @@ import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-stor
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Value } from "../row.ts";
-import type { StreamPlace } from "./stream.ts";
+import type { StreamPlace } from "./reader.ts";
 
-/** What a subscription has to say at one time. */
+/** The answer to a subscription at one time. */
 export interface FollowAnswer {
   /** A result as JSON; absent where it is the one that was given before, or an empty batch. */
   readonly body: string | undefined;
@@ -13,13 +13,13 @@ export interface FollowAnswer {
   /** The version as of which it is, which may be older than the head, where the index of tables is behind; absent where there is no answer. */
   readonly version: bigint | undefined;
   /**
-   * What can follow: rows that are there already, what is committed later; or nothing, since the question is wrong, was no subscription, or has
+   * Says what can follow: rows that are there already, what is committed later; or nothing, since the question is wrong, was no subscription, or has
    * lost its place.
    */
   readonly follows: "now" | "commit" | "nothing";
 }
 
-/** What was given of a subscription: the digest of a result that is given again when it has changed, or the place of a stream. */
+/** A subscription, as it was answered last: the digest of a result that is given again when it has changed, or the place of a stream. */
 export interface Seen {
   readonly digest?: string;
   readonly place?: StreamPlace & LedgerPlace;
