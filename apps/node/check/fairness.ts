@@ -34,8 +34,8 @@ function check(text: string, isGood: boolean): void {
   if (isGood) passed++;
   else failed++;
 }
-const describe = ({ count, p50, p99, longest, failed }: Waits): string =>
-  `${count} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms, ${failed} failed`;
+const describe = ({ count, p50, p99, longest, slowest, failed }: Waits): string =>
+  `${count} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms (${slowest}), ${failed} failed`;
 
 /** Runs an attack in a process of its own. */
 function run(attack: Attack): Promise<AttackReport> {

@@ -8,6 +8,8 @@ export interface Waits {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
+  /** Which question waited longest, and when it was asked. */
+  readonly slowest: string;
   readonly failed: number;
 }
 
@@ -39,18 +41,22 @@ export async function probe(
     ? new SecureAgent({ ...bounds, rejectUnauthorized: false })
     : new Agent(bounds);
   const waits: number[] = [];
-  let failed = 0;
+  const began = performance.now();
+  let [failed, longest, slowest] = [0, 0, "none"];
   for (let turn = 0; !signal.aborted; turn++) {
     const started = performance.now();
-    const status = await ask(url, questions[turn % questions.length]!, { agent, localAddress });
-    if (status === 200) waits.push(performance.now() - started);
+    const question = questions[turn % questions.length]!;
+    const status = await ask(url, question, { agent, localAddress });
+    const waited = performance.now() - started;
+    if (status === 200) waits.push(waited);
     else failed++;
+    if (waited > longest) [longest, slowest] = [waited, `${question.path} after ${(started - began).toFixed(0)} ms`];
     await delay(pause);
   }
   agent.destroy();
   waits.sort((a, b) => a - b);
   const at = (part: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? Infinity;
-  return { count: waits.length, p50: at(0.5), p99: at(0.99), longest: waits.at(-1) ?? Infinity, failed };
+  return { count: waits.length, p50: at(0.5), p99: at(0.99), longest: waits.at(-1) ?? Infinity, slowest, failed };
 }
 
 function ask(url: string, { path, body }: SmallQuestion, options: RequestOptions): Promise<number> {
