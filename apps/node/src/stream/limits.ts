@@ -21,7 +21,7 @@ export const streamLimits = {
   answerPause: 250,
   /** The same, as often as long as the answer took: what is costly to answer is answered less often. */
   answerShare: 4,
-  /** The same where the index of tables, or a replica, was behind the ledger: what comes then wakes no client. */
+  /** Before another answer where the index of tables, or a replica, was behind the ledger: what comes then wakes no client. */
   latePause: 1_000,
   /** Bytes that a connection is handed at a time: who takes so many within {@link streamLimits.stalled} is slow, and waited for. */
   sliceBytes: 64 * 1024,

@@ -177,10 +177,8 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
       subscription.seen = seen;
       subscription.moves = follows === "commit" && !isLate ? moves : undefined;
       subscription.isDone = follows === "nothing";
-      const pause = Math.max(
-        isLate ? streamLimits.latePause : streamLimits.answerPause,
-        took * streamLimits.answerShare,
-      );
+      // A late answer took what it waited for the index.
+      const pause = isLate ? streamLimits.latePause : Math.max(streamLimits.answerPause, took * streamLimits.answerShare);
       subscription.due = follows === "now" ? 0 : now + pause;
     }
     this.goOn(subscription);
