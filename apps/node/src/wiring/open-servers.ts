@@ -62,24 +62,34 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
   return { faucet: servicePorts.faucet ?? port, indexer: servicePorts.indexer ?? port };
 }
 
-/** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
-export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, storeLoad, threadEnds, readStream, answerFollowed, ...parts } = options;
-  const { api, log, metrics } = parts;
-  const bodies = new RequestBodies();
-  const largeAnswers = new LargeAnswers();
-  const { maxStreams: all, maxClientStreams: ofClient } = access;
-  const hub = { clients: new ClientCounts({ all, ofClient }), pace: new ClientPace(), head: api.head, largeAnswers };
+/** Makes what keeps the connections of streams and of subscriptions: their clients are bounded together. */
+function createHubs(
+  { api, access, log, readStream, answerFollowed }: OpenServersOptions,
+  largeAnswers: LargeAnswers,
+): { readonly streams: StreamHub; readonly subscriptions: SubscriptionHub | undefined } {
+  const clients = new ClientCounts({ all: access.maxStreams, ofClient: access.maxClientStreams });
+  const parts = { clients, pace: new ClientPace(), head: api.head, largeAnswers };
   const streams = new StreamHub({
-    ...{ ...hub, read: readStream },
+    ...{ ...parts, read: readStream },
     onFailure: (place, err) => log.error({ place, err }, "streams ended: what follows their place could not be read"),
   });
   const subscriptions =
     answerFollowed &&
     new SubscriptionHub({
-      ...{ ...hub, answerFollowed },
+      ...{ ...parts, answerFollowed },
       onFailure: (err) => log.error({ err }, "subscriptions ended: they could not be answered"),
     });
+  return { streams, subscriptions };
+}
+
+/** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
+export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
+  const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
+  const { api, log, metrics } = parts;
+  const bodies = new RequestBodies();
+  const largeAnswers = new LargeAnswers();
+  const hubs = createHubs(options, largeAnswers);
+  const { streams, subscriptions } = hubs;
   const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {
@@ -93,16 +103,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     flag?: string,
   ): Promise<HttpServer> => {
     const own = { ...access, listen: address };
-    const app = createApp({
-      ...parts,
-      bodies,
-      largeAnswers,
-      streams,
-      subscriptions,
-      isOwnPort,
-      access: own,
-      ...content,
-    });
+    const app = createApp({ ...parts, ...hubs, bodies, largeAnswers, isOwnPort, access: own, ...content });
     await app.setRateLimit(access.rateLimit);
     const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);

@@ -1,4 +1,4 @@
-import type { LedgerSummary } from "@ledger/state-store";
+import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from "graphql";
 import { ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
@@ -151,28 +151,11 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     return faultOf("the query failed; the node's log says why", "unexpected");
   }
 
-  /** Says what is new of a subscription, after what was said before. */
-  async function tell({ result, summary, following }: Answered, seen: string | undefined): Promise<FollowAnswer> {
-    if (result.errors?.some(({ extensions }) => extensions.code === "unexpected")) throw new Error("the query failed");
-    const body = JSON.stringify(result, exactNumbers);
-    const version = summary?.version;
-    if (following === undefined) return { body, seen: seen ?? "", version, follows: "nothing" };
-    const { streamed, isAhead } = following;
-    if (isAhead === true) return { body: undefined, seen: seen!, version, follows: "commit" };
-    if (streamed !== undefined) {
-      const next = writeSeen({ place: await placeIn(store, summary!, streamed) });
-      const follows = streamed.isMore ? "now" : "commit";
-      return { body: isEmpty(result.data) ? undefined : body, seen: next, version, follows };
-    }
-    const next = writeSeen({ digest: digestOf(body) });
-    return { body: next === seen ? undefined : body, seen: next, version, follows: "commit" };
-  }
-
   return {
     async follow(question, seen, signal) {
       try {
         const before = seen === undefined ? {} : readSeen(seen);
-        return await tell(await ask(readQuestion(question), signal, before), seen);
+        return await tell(store, await ask(readQuestion(question), signal, before), seen);
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof IndexUnavailable && error.reason === "behind" && seen !== undefined) {
@@ -193,6 +176,27 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
       }
     },
   };
+}
+
+/** Says what is new of a subscription, after what was said before. */
+async function tell(
+  store: LedgerReader,
+  { result, summary, following }: Answered,
+  seen: string | undefined,
+): Promise<FollowAnswer> {
+  if (result.errors?.some(({ extensions }) => extensions.code === "unexpected")) throw new Error("the query failed");
+  const body = JSON.stringify(result, exactNumbers);
+  const version = summary?.version;
+  if (following === undefined) return { body, seen: seen ?? "", version, follows: "nothing" };
+  const { streamed, isAhead } = following;
+  if (isAhead === true) return { body: undefined, seen: seen!, version, follows: "commit" };
+  if (streamed !== undefined) {
+    const next = writeSeen({ place: await placeIn(store, summary!, streamed) });
+    const follows = streamed.isMore ? "now" : "commit";
+    return { body: isEmpty(result.data) ? undefined : body, seen: next, version, follows };
+  }
+  const next = writeSeen({ digest: digestOf(body) });
+  return { body: next === seen ? undefined : body, seen: next, version, follows: "commit" };
 }
 
 /** True for what the client can mend, or has to know. */
