@@ -27,7 +27,6 @@ import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
-import { createSubscriptionOpener } from "./open-stream.ts";
 import { createPageHeaders } from "./page-headers.ts";
 import type { ClientRates } from "./rate-limit.ts";
 import { readiness } from "./readiness.ts";
@@ -102,7 +101,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics, subscriptions } = options;
+  const { api, largeAnswers, bodies, explorer, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -135,7 +134,6 @@ export function createApp(options: AppOptions): App {
         };
   const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
 
-  const openSubscription = subscriptions && createSubscriptionOpener({ api, subscriptions, proxies, send, refuse });
   const answer = createAnswering({ ...options, proxies, send, refuse });
 
   /** Counts a request of a client that may not send any number of them. Probes and preflights are free. */
@@ -181,7 +179,7 @@ export function createApp(options: AppOptions): App {
     }),
     readiness(findUnready, { send, refuse }),
     ...(explorer === undefined ? [] : [landing(pageHeaders), serveExplorer(explorer)]),
-    serveServices({ services, largeAnswers, bodies, proxies, send, refuse, openSubscription }),
+    serveServices({ ...options, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());

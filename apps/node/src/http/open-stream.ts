@@ -48,11 +48,18 @@ async function beginStream(
   }
 }
 
-/** Makes what begins subscriptions, with the bodies of their requests. */
+/** Parts of {@link createSubscriptionOpener}. */
+export interface SubscriptionOpenerOptions extends Opening {
+  /** Absent where there is no index of tables. */
+  readonly subscriptions: SubscriptionHub | undefined;
+}
+
+/** Makes what begins subscriptions, with the bodies of their requests. @returns `undefined` where there are none */
 export function createSubscriptionOpener(
-  options: Opening & { readonly subscriptions: SubscriptionHub },
-): (ctx: Context, body: Uint8Array) => Promise<void> {
+  options: SubscriptionOpenerOptions,
+): ((ctx: Context, body: Uint8Array) => Promise<void>) | undefined {
   const { subscriptions, refuse } = options;
+  if (subscriptions === undefined) return undefined;
   return (ctx, body) =>
     body.length > streamLimits.longestQuestion
       ? refuse(ctx, payloadTooLarge(streamLimits.longestQuestion))

@@ -6,10 +6,9 @@ import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import { smallBody } from "../work/limits.ts";
 import type { Making } from "../work/work-thread.ts";
-import type { TrustedProxies } from "./client-address.ts";
+import { createSubscriptionOpener, type SubscriptionOpenerOptions } from "./open-stream.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
-import type { Send } from "./send.ts";
 import { whileHere } from "./while-here.ts";
 
 /** Largest body of a service that names no bound: its requests are short. Bytes. */
@@ -28,20 +27,16 @@ export interface NodeService extends Omit<HttpService, "handle"> {
 }
 
 /** Inputs of {@link serveServices}. */
-export interface ServeServicesOptions {
+export interface ServeServicesOptions extends SubscriptionOpenerOptions {
   readonly services: readonly NodeService[];
   readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
-  readonly proxies: TrustedProxies;
-  readonly send: Send;
-  readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
-  /** Begins subscriptions; absent where there are none. */
-  readonly openSubscription: ((ctx: Context, body: Uint8Array) => Promise<void>) | undefined;
 }
 
 /** Serves what answers besides the API: the faucet and the indexer's queries of a local network, the verbs of one for tests. */
 export function serveServices(options: ServeServicesOptions): Middleware {
-  const { services, largeAnswers, bodies, proxies, send, refuse, openSubscription } = options;
+  const { services, largeAnswers, bodies, proxies, send, refuse } = options;
+  const openSubscription = createSubscriptionOpener(options);
   const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
   const budget = new ByteBudget(heldBodies);
 

@@ -178,7 +178,9 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
       subscription.moves = follows === "commit" && !isLate ? moves : undefined;
       subscription.isDone = follows === "nothing";
       // A late answer took what it waited for the index.
-      const pause = isLate ? streamLimits.latePause : Math.max(streamLimits.answerPause, took * streamLimits.answerShare);
+      const pause = isLate
+        ? streamLimits.latePause
+        : Math.max(streamLimits.answerPause, took * streamLimits.answerShare);
       subscription.due = follows === "now" ? 0 : now + pause;
     }
     this.goOn(subscription);
