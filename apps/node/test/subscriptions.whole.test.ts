@@ -118,9 +118,9 @@ describe.each([
       expect(rows()).toEqual(expected);
       leave();
     }
-    const after = expected[5]!.transaction_version;
+    const after = Number(expected[5]!.transaction_version);
     const from = subscribe(client, streamQuery, { after, size: 100 });
-    const rest = expected.filter(({ transaction_version: version }) => version > after);
+    const rest = expected.filter(({ transaction_version: version }) => Number(version) > after);
     await waitFor(
       async () => from.rows(),
       (found) => found.length >= rest.length,
