@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import {
   type ExecutionFinding,
   type ExecutionReader,
@@ -6,14 +5,17 @@ import {
   type ExecutionSummary,
   noExecution,
 } from "@ledger/state-store";
-import type { StoreLocation } from "./location.ts";
+import { fileNextTo, type StoreLocation } from "./location.ts";
+
+/** Name of the file with the results. */
+const file = "execution.db";
 
 /** Opens the results of executing the ledger of a location, for writing: a file next to its database, or tables next to its tables. */
 export async function openExecution(location: StoreLocation): Promise<ExecutionStore> {
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresExecution(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteExecution(fileOf(location));
+  return (await import("@ledger/state-store/sqlite")).openSqliteExecution(fileNextTo(location, file));
 }
 
 /** The results of executing a ledger, for reading: they may not be there yet, and are looked for whenever they are asked for. */
@@ -64,9 +66,5 @@ async function openReader(location: StoreLocation): Promise<ExecutionReader | un
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresExecutionReader(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteExecutionReader(fileOf(location));
-}
-
-function fileOf({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {
-  return join(dirname(path), "execution.db");
+  return (await import("@ledger/state-store/sqlite")).openSqliteExecutionReader(fileNextTo(location, file));
 }

@@ -10,7 +10,7 @@ export class Subscriber extends EventConnection {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
-  /** Whose turns it takes: those of its client until it has come to the head, and again when its client is slow. */
+  /** Name of the turns that it takes: its client until it is at the head, and again when its client is slow. */
   turns: string;
   /** Since when its place has been above the head; milliseconds of a steady clock. */
   aheadSince: number | undefined;
@@ -42,7 +42,7 @@ export class Subscriber extends EventConnection {
     this.hand(pieces, whole);
   }
 
-  /** Says that all there is has come, once: from then on the place is said by the clock, not with each block. */
+  /** Says once that the stream is at the head: from then on its place is sent by the clock, not with each block. */
   arrive(now: number): void {
     if (!this.#hasArrived) this.sayPlace(now);
     this.#hasArrived = true;
