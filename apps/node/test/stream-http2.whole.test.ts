@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { endIndex } from "@ledger/api-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secureLimits } from "../src/http/streams.ts";
+import type { StreamConnection } from "../src/stream/event-connection.ts";
 import { streamLimits } from "../src/stream/limits.ts";
-import { type StreamConnection, Subscriber } from "../src/stream/subscriber.ts";
+import { Subscriber } from "../src/stream/subscriber.ts";
 import { ByteBudget } from "../src/work/byte-budget.ts";
 
 const part = new Uint8Array(1_000_000).fill(65);

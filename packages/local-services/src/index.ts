@@ -12,6 +12,7 @@ export {
 export {
   createLocalIndexer,
   createLocalTables,
+  type LocalIndexer,
   type LocalIndexerOptions,
   type LocalTables,
   queryService,

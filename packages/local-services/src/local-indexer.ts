@@ -1,4 +1,4 @@
-import { createQueryService, type QueryServiceOptions } from "@ledger/indexer/graphql";
+import { createQueryService, type QueryService, type QueryServiceOptions } from "@ledger/indexer/graphql";
 import { createLedgerIndex, createTableLists, type TableLists } from "@ledger/indexer/lists";
 import type { HttpService } from "./http-service.ts";
 
@@ -20,16 +20,19 @@ export const queryService = {
   },
 } as const satisfies Omit<HttpService, "handle">;
 
+/** A service for queries, with what a server has to ask for those who subscribe. */
+export interface LocalIndexer extends HttpService, Pick<QueryService, "follow"> {}
+
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
-export function createLocalIndexer(options: LocalIndexerOptions): HttpService {
-  const queries = createQueryService(options);
-  return { ...queryService, handle: ({ body, signal }) => queries.answer(body, signal) };
+export function createLocalIndexer(options: LocalIndexerOptions): LocalIndexer {
+  const { answer, follow } = createQueryService(options);
+  return { ...queryService, follow, handle: ({ body, signal }) => answer(body, signal) };
 }
 
 /** The services that answer questions to the tables of a ledger. */
 export interface LocalTables {
   /** Answers GraphQL. */
-  readonly indexer: HttpService;
+  readonly indexer: LocalIndexer;
   /** Answers the API's lists. */
   readonly lists: TableLists;
 }

@@ -77,6 +77,14 @@ const streams: readonly Question[] = Array.from({ length: 64 }, (_, i) => ({
 }));
 const pagesOfStreams = streams.map(({ method, path }): Question => ({ method, path }));
 
+/** Subscriptions to all that there is, each another one, and to what is never there. */
+const subscriptions: readonly Question[] = Array.from({ length: 64 }, (_, i): Question => {
+  const live = `subscription{current_objects(offset:${i},order_by:{owner_address:asc}){object_address owner_address}}`;
+  const cursor = `cursor:[{initial_value:{transaction_version:${i}}}]`;
+  const stream = `subscription{fungible_asset_activities_stream(batch_size:500,${cursor},where:{amount:{_lt:"0"}}){amount}}`;
+  return { ...query(i % 2 === 0 ? live : stream), headers: { accept: "text/event-stream" } };
+});
+
 /** The attacks, by the node that they are made on. */
 export const scenarios: readonly Scenario[] = [
   {
@@ -158,6 +166,15 @@ export const scenarios: readonly Scenario[] = [
     attack: { connections: 300, reads: true, questions: pagesOfStreams, addresses: manyAddresses },
     others: [...pointReads, view],
   },
+  ...[true, false].map(
+    (reads): Scenario => ({
+      ...usual,
+      name: `300 connections of 8 addresses subscribe to costly queries and read ${reads ? "them" : "nothing"}`,
+      node: "local",
+      attack: { connections: 300, reads, questions: subscriptions, addresses: manyAddresses },
+      others: [...pointReads, view],
+    }),
+  ),
   {
     ...usual,
     name: "64 connections of 8 addresses simulate what calls costly natives",

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 
-/** Bounds of streams at one time. */
+/** Bounds of streams at one time, subscriptions of GraphQL among them. */
 export interface StreamOptions {
   /** Of all clients. */
   readonly maxStreams: number;
@@ -16,11 +16,11 @@ function parseStreams(text: string): number {
 /** The options of {@link StreamOptions}. */
 export function streamOptions(): Option[] {
   return [
-    new Option("--max-streams <count>", "maximum concurrent streams of GET /v1/stream; 0 for none")
+    new Option("--max-streams <count>", "maximum concurrent streams and subscriptions; 0 for none")
       .env("LEDGER_MAX_STREAMS")
       .argParser(parseStreams)
       .default(5_000),
-    new Option("--max-client-streams <count>", "maximum concurrent streams of one address")
+    new Option("--max-client-streams <count>", "maximum concurrent streams and subscriptions of one address")
       .env("LEDGER_MAX_CLIENT_STREAMS")
       .argParser(parseStreams)
       .default(100),

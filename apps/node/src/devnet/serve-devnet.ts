@@ -11,6 +11,7 @@ import type { ServerAccess } from "../http/server.ts";
 import type { Logger } from "../logger.ts";
 import { describeServices } from "../wiring/local-services.ts";
 import { type OpenServers, openServers, portsOf } from "../wiring/open-servers.ts";
+import { packFollowed } from "../work/followed-part.ts";
 import { answerHere } from "./answer-here.ts";
 import { networkApi } from "./network-api.ts";
 
@@ -37,6 +38,8 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     onFailedCall,
     workThread: answerHere(api),
     readStream: (question, { signal }) => api.readStream(question, { signal }),
+    answerFollowed: async ({ body, seen }, { signal }) =>
+      packFollowed(await net.endpoints.services.indexer.follow(body, seen, signal)),
     listThread: answerHere(api),
     metrics: undefined,
     threadEnds: () => 0,

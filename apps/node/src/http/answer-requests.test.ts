@@ -2,6 +2,8 @@ import { EventEmitter, once } from "node:events";
 import { type Api, type ApiRequest, type ApiResponse, TooLargeHere, type WorkPlace } from "@ledger/api-core";
 import type { Context } from "koa";
 import { expect, test } from "vitest";
+import { ClientCounts } from "../stream/client-counts.ts";
+import { ClientPace } from "../stream/client-pace.ts";
 import { StreamHub } from "../stream/stream-hub.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { WorkQuestion } from "../work/protocol.ts";
@@ -42,7 +44,8 @@ function openAnswering(
     listThread: thread(() => answered("listed")),
     largeAnswers,
     streams: new StreamHub({
-      bounds: { all: 0, ofClient: 0 },
+      clients: new ClientCounts({ all: 0, ofClient: 0 }),
+      pace: new ClientPace(),
       head: () => asked.head(),
       read: (question, request) => asked.readStream(question, request),
       largeAnswers,

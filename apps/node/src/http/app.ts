@@ -16,6 +16,7 @@ import type { RateLimit } from "../config/rate-limit-option.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StreamHub } from "../stream/stream-hub.ts";
+import type { SubscriptionHub } from "../stream/subscription-hub.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
@@ -55,6 +56,8 @@ export interface AppOptions {
   /** Bounds what is more than a point read, on all servers of a node together. */
   readonly largeAnswers: LargeAnswers;
   readonly streams: StreamHub;
+  /** Absent where there is no index of tables. */
+  readonly subscriptions: SubscriptionHub | undefined;
   readonly bodies: RequestBodies;
   /** Absent where only services answer, and the API does not. */
   readonly explorer: ExplorerFiles | undefined;
@@ -98,7 +101,7 @@ type Measured = Context & {
  * thread; docs/decisions/0004 tells how the work of both is bounded.
  */
 export function createApp(options: AppOptions): App {
-  const { api, largeAnswers, bodies, explorer, services, access, log, findUnready, metrics } = options;
+  const { api, largeAnswers, bodies, explorer, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
   const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
@@ -176,7 +179,7 @@ export function createApp(options: AppOptions): App {
     }),
     readiness(findUnready, { send, refuse }),
     ...(explorer === undefined ? [] : [landing(pageHeaders), serveExplorer(explorer)]),
-    serveServices({ services, largeAnswers, bodies, proxies, send, refuse }),
+    serveServices({ ...options, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
       return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());

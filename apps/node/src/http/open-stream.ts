@@ -1,6 +1,9 @@
-import { type Api, acceptsEvents, eventsContentType } from "@ledger/api-core";
+import type { ServerResponse } from "node:http";
+import { type Api, acceptsEvents, eventsContentType, payloadTooLarge } from "@ledger/api-core";
 import type { Context } from "koa";
+import { streamLimits } from "../stream/limits.ts";
 import type { StreamHub } from "../stream/stream-hub.ts";
+import type { SubscriptionHub } from "../stream/subscription-hub.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { targetQuery } from "./request-target.ts";
@@ -23,11 +26,51 @@ const streamHeaders = {
   "X-Accel-Buffering": "no",
 } as const;
 
+/** Parts of the server that begin a stream. */
+type Opening = Pick<StreamOpenerOptions, "api" | "proxies" | "send" | "refuse">;
+
+/** Begins the answer of a client's stream, or refuses it. @param open - takes the client on, and begins its answer */
+async function beginStream(
+  { api, proxies, send, refuse }: Opening,
+  ctx: Context,
+  open: (client: string, answer: () => ServerResponse) => void,
+): Promise<void> {
+  const { req, res } = ctx;
+  try {
+    const { headers } = await api.preflight();
+    if (res.destroyed) return;
+    open(proxies.clientOf(req), () => {
+      send(ctx, { status: 200, headers: { ...headers, ...streamHeaders }, body: undefined, isOpen: true });
+      return res;
+    });
+  } catch (error) {
+    if (!res.destroyed) await refuse(ctx, error);
+  }
+}
+
+/** Parts of {@link createSubscriptionOpener}. */
+export interface SubscriptionOpenerOptions extends Opening {
+  /** Absent where there is no index of tables. */
+  readonly subscriptions: SubscriptionHub | undefined;
+}
+
+/** Makes what begins subscriptions, with the bodies of their requests. @returns `undefined` where there are none */
+export function createSubscriptionOpener(
+  options: SubscriptionOpenerOptions,
+): ((ctx: Context, body: Uint8Array) => Promise<void>) | undefined {
+  const { subscriptions, refuse } = options;
+  if (subscriptions === undefined) return undefined;
+  return (ctx, body) =>
+    body.length > streamLimits.longestQuestion
+      ? refuse(ctx, payloadTooLarge(streamLimits.longestQuestion))
+      : beginStream(options, ctx, (client, answer) => subscriptions.open(client, body, answer));
+}
+
 /** Makes what begins streams. @returns `undefined` for requests of anything else, which is answered whole */
 export function createStreamOpener(
   options: StreamOpenerOptions,
 ): (ctx: Context, match: RouteMatch) => Promise<void> | undefined {
-  const { api, streams, proxies, send, refuse } = options;
+  const { api, streams, send, refuse } = options;
 
   async function open(ctx: Context, { id, params }: RouteMatch): Promise<void> {
     const { req, res } = ctx;
@@ -37,12 +80,7 @@ export function createStreamOpener(
       const request = api.streamRequest({ query }, lastEventId?.toString());
       const admission = await api.admit(id, { params, query });
       if ("status" in admission) return send(ctx, admission);
-      const { headers } = await api.preflight();
-      if (res.destroyed) return;
-      streams.open(proxies.clientOf(req), request, () => {
-        send(ctx, { status: 200, headers: { ...headers, ...streamHeaders }, body: undefined, isOpen: true });
-        return res;
-      });
+      await beginStream(options, ctx, (client, answer) => streams.open(client, request, answer));
     } catch (error) {
       if (!res.destroyed) await refuse(ctx, error);
     }

@@ -1,4 +1,4 @@
-import { type ApiResponse, methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
+import { type ApiResponse, acceptsEvents, methodNotAllowed, overloaded, payloadTooLarge } from "@ledger/api-core";
 import type { HttpService, ServiceRequest, ServiceResponse } from "@ledger/local-services";
 import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
@@ -6,10 +6,9 @@ import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import { smallBody } from "../work/limits.ts";
 import type { Making } from "../work/work-thread.ts";
-import type { TrustedProxies } from "./client-address.ts";
+import { createSubscriptionOpener, type SubscriptionOpenerOptions } from "./open-stream.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { targetPath, targetQuery } from "./request-target.ts";
-import type { Send } from "./send.ts";
 import { whileHere } from "./while-here.ts";
 
 /** Largest body of a service that names no bound: its requests are short. Bytes. */
@@ -28,18 +27,16 @@ export interface NodeService extends Omit<HttpService, "handle"> {
 }
 
 /** Inputs of {@link serveServices}. */
-export interface ServeServicesOptions {
+export interface ServeServicesOptions extends SubscriptionOpenerOptions {
   readonly services: readonly NodeService[];
   readonly largeAnswers: LargeAnswers;
   readonly bodies: RequestBodies;
-  readonly proxies: TrustedProxies;
-  readonly send: Send;
-  readonly refuse: (ctx: Context, error: unknown) => Promise<void>;
 }
 
 /** Serves what answers besides the API: the faucet and the indexer's queries of a local network, the verbs of one for tests. */
 export function serveServices(options: ServeServicesOptions): Middleware {
   const { services, largeAnswers, bodies, proxies, send, refuse } = options;
+  const openSubscription = createSubscriptionOpener(options);
   const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
   const budget = new ByteBudget(heldBodies);
 
@@ -89,7 +86,12 @@ export function serveServices(options: ServeServicesOptions): Middleware {
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }
-    bodies.read(ctx, length, (body) => void answer(ctx, service, { ...asked, body }));
+    const subscribe = service.work === "graphql" && acceptsEvents(req.headers.accept) ? openSubscription : undefined;
+    bodies.read(
+      ctx,
+      length,
+      (body) => void (subscribe === undefined ? answer(ctx, service, { ...asked, body }) : subscribe(ctx, body)),
+    );
     return undefined;
   };
 }

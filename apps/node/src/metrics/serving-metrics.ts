@@ -30,6 +30,8 @@ export interface ServingState {
   /** How often the thread for large answers has ended with work to do. */
   readonly workThreadEnds: number;
   readonly streams: StreamCounts;
+  /** Absent where there is no index of tables. */
+  readonly subscriptions: StreamCounts | undefined;
   /** Connections to the database server, where there is one. */
   readonly store?: ServerLoad | undefined;
 }
@@ -86,6 +88,38 @@ export const workMetrics: readonly DeclaredMetric<{ readonly work: WorkLoads }>[
   },
 ];
 
+/** The metrics of connections that are sent what follows. */
+function countsOf(
+  name: string,
+  title: string,
+  countsIn: (state: ServingState) => StreamCounts | undefined,
+): readonly DeclaredMetric<ServingState | undefined>[] {
+  const read =
+    <K extends keyof StreamCounts>(count: K) =>
+    (state: ServingState | undefined): StreamCounts[K] | undefined =>
+      state && countsIn(state)?.[count];
+  return [
+    { name: `ledger_${name}s`, help: `${title} that are open.`, read: read("open") },
+    { name: `ledger_${name}s_opened_total`, help: `${title} that were opened.`, read: read("opened") },
+    {
+      name: `ledger_${name}s_refused_total`,
+      help: `${title} that were refused because there were too many.`,
+      read: read("refused"),
+    },
+    {
+      name: `ledger_${name}s_ended_total`,
+      help: `${title} that have ended, by why: the client left, took nothing, had all there can be, could not be sent what follows, or was sent away.`,
+      label: "why",
+      read: read("ended"),
+    },
+    {
+      name: `ledger_held_${name}_bytes`,
+      help: `${title}: bytes that clients have not read yet.`,
+      read: read("heldBytes"),
+    },
+  ];
+}
+
 const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
   { name: "ledger_http_connections", help: "Open connections.", read: (state) => state?.connections },
   {
@@ -113,28 +147,8 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
         ["miss", state.kept.misses],
       ],
   },
-  { name: "ledger_streams", help: "Streams that are open.", read: (state) => state?.streams.open },
-  {
-    name: "ledger_streams_opened_total",
-    help: "Streams that were opened.",
-    read: (state) => state?.streams.opened,
-  },
-  {
-    name: "ledger_streams_refused_total",
-    help: "Streams that were refused because there were too many.",
-    read: (state) => state?.streams.refused,
-  },
-  {
-    name: "ledger_streams_ended_total",
-    help: "Streams that have ended, by why: the client left, took nothing, could not be sent what follows, or was sent away.",
-    label: "why",
-    read: (state) => state?.streams.ended,
-  },
-  {
-    name: "ledger_held_stream_bytes",
-    help: "Bytes of streams that clients have not read yet.",
-    read: (state) => state?.streams.heldBytes,
-  },
+  ...countsOf("stream", "Streams", (state) => state.streams),
+  ...countsOf("subscription", "Subscriptions of GraphQL", (state) => state.subscriptions),
   {
     name: "ledger_store_connections",
     help: "Connections for reads to the database server.",

@@ -11,6 +11,18 @@ export const streamLimits = {
   copiedBytes: 16 * 1024,
   /** Bytes of larger pieces that clients have not taken. */
   heldBytes: 32 * 2 ** 20,
+  /** Bytes that one client is handed in a second, by all of its streams: half of what a connection of a gigabit carries. */
+  clientBytes: 64 * 2 ** 20,
+  /** Bytes of the questions of subscriptions: each, of one client, and of all. */
+  longestQuestion: 16 * 1024,
+  questionBytesOfClient: 2 ** 20,
+  questionBytes: 16 * 2 ** 20,
+  /** Between two answers to a subscription, at least: it has four in a second. */
+  answerPause: 250,
+  /** The same, as often as long as the answer took: what is costly to answer is answered less often. */
+  answerShare: 4,
+  /** Before another answer where the index of tables, or a replica, was behind the ledger: what comes then wakes no client. */
+  latePause: 1_000,
   /** Bytes that a connection is handed at a time: who takes so many within {@link streamLimits.stalled} is slow, and waited for. */
   sliceBytes: 64 * 1024,
   /** Time between two looks at all streams. */

@@ -2,6 +2,8 @@ import { EventEmitter } from "node:events";
 import { ApiError, type ApiResponse, endIndex, type StreamMark, type StreamQuestion } from "@ledger/api-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { LargeAnswers } from "../work/large-answers.ts";
+import { ClientCounts } from "./client-counts.ts";
+import { ClientPace } from "./client-pace.ts";
 import { streamLimits } from "./limits.ts";
 import { StreamHub } from "./stream-hub.ts";
 
@@ -58,8 +60,9 @@ function startHub(bounds = { all: 10, ofClient: 10 }) {
   const failures: string[] = [];
   const hardWork = Promise.withResolvers<void>();
   const hub = new StreamHub({
-    bounds,
-    head: async () => ledger as never,
+    clients: new ClientCounts(bounds),
+    pace: new ClientPace(),
+    head: async () => ({ ...ledger }) as never,
     largeAnswers: new LargeAnswers(),
     onFailure: (place, cause) => failures.push(`${place}: ${(cause as Error).message}`),
     async read(question) {

@@ -11,8 +11,12 @@ import { RequestBodies } from "../http/request-bodies.ts";
 import type { NodeService } from "../http/serve-services.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import { ClientCounts } from "../stream/client-counts.ts";
+import { ClientPace } from "../stream/client-pace.ts";
+import type { AnswerFollowed } from "../stream/read-answer.ts";
 import type { ReadStream } from "../stream/read-part.ts";
 import { StreamHub } from "../stream/stream-hub.ts";
+import { SubscriptionHub } from "../stream/subscription-hub.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { LocalPorts } from "./local-services.ts";
 
@@ -22,6 +26,8 @@ export interface OpenServersOptions
   readonly access: ServerAccess & StreamOptions;
   /** Reads parts of streams. */
   readonly readStream: ReadStream;
+  /** Answers subscriptions; absent where there is no index of tables. */
+  readonly answerFollowed: AnswerFollowed | undefined;
   readonly explorer: ExplorerFiles;
   /** Services besides the API, by name; those that `local` names listen by themselves too. */
   readonly services: Readonly<Record<string, NodeService>>;
@@ -56,23 +62,40 @@ export function portsOf(servers: Pick<OpenServers, "port" | "servicePorts"> | un
   return { faucet: servicePorts.faucet ?? port, indexer: servicePorts.indexer ?? port };
 }
 
+/** Makes what keeps the connections of streams and of subscriptions: their clients are bounded together. */
+function createHubs(
+  { api, access, log, readStream, answerFollowed }: OpenServersOptions,
+  largeAnswers: LargeAnswers,
+): { readonly streams: StreamHub; readonly subscriptions: SubscriptionHub | undefined } {
+  const clients = new ClientCounts({ all: access.maxStreams, ofClient: access.maxClientStreams });
+  const parts = { clients, pace: new ClientPace(), head: api.head, largeAnswers };
+  const streams = new StreamHub({
+    ...{ ...parts, read: readStream },
+    onFailure: (place, err) => log.error({ place, err }, "streams ended: what follows their place could not be read"),
+  });
+  const subscriptions =
+    answerFollowed &&
+    new SubscriptionHub({
+      ...{ ...parts, answerFollowed },
+      onFailure: (err) => log.error({ err }, "subscriptions ended: they could not be answered"),
+    });
+  return { streams, subscriptions };
+}
+
 /** Opens the server of an API, and one for each service that listens by itself. @throws NodeStartError when an address cannot be used */
 export async function openServers(options: OpenServersOptions): Promise<OpenServers> {
-  const { access, explorer, services, local, storeLoad, threadEnds, readStream, ...parts } = options;
+  const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
   const largeAnswers = new LargeAnswers();
-  const { maxStreams: all, maxClientStreams: ofClient } = access;
-  const streams = new StreamHub({
-    ...{ bounds: { all, ofClient }, head: api.head, read: readStream, largeAnswers },
-    onFailure: (place, err) => log.error({ place, err }, "streams ended: what follows their place could not be read"),
-  });
+  const hubs = createHubs(options, largeAnswers);
+  const { streams, subscriptions } = hubs;
   const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);
   const opened: { readonly app: App; readonly server: HttpServer }[] = [];
   const close = async (): Promise<void> => {
     // Streams never end by themselves.
-    const ended = streams.close();
-    await Promise.all([ended, ...opened.map(({ server }) => server.close())]);
+    const ended = [streams.close(), subscriptions?.close()];
+    await Promise.all([...ended, ...opened.map(({ server }) => server.close())]);
   };
   const open = async (
     address: ListenAddress,
@@ -80,7 +103,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     flag?: string,
   ): Promise<HttpServer> => {
     const own = { ...access, listen: address };
-    const app = createApp({ ...parts, bodies, largeAnswers, streams, isOwnPort, access: own, ...content });
+    const app = createApp({ ...parts, ...hubs, bodies, largeAnswers, isOwnPort, access: own, ...content });
     await app.setRateLimit(access.rateLimit);
     const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
@@ -93,6 +116,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     metrics?.watch(() => ({
       ...largeAnswers.load(),
       streams: streams.load,
+      subscriptions: subscriptions?.load,
       workThreadEnds: threadEnds(),
       connections: opened.reduce((sum, { server: { connections } }) => sum + connections, 0),
       store: storeLoad?.(),
@@ -107,7 +131,10 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
       port: server.port,
       servicePorts,
       close,
-      noteCommit: () => streams.noteCommit(),
+      noteCommit() {
+        streams.noteCommit();
+        subscriptions?.noteCommit();
+      },
       apply({ rateLimit }) {
         for (const each of opened) {
           void each.app.setRateLimit(rateLimit);

@@ -115,6 +115,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     servers = await openServers({
       ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       readStream: (stream, making) => streamThread.answer({ work: "stream", body: undefined, stream }, making),
+      answerFollowed: queryThread && ((question, making) => queryThread.answer(question, making)),
       listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),

@@ -55,7 +55,7 @@ export class LargeAnswers {
   }
 
   /** How much there is to do now. */
-  load(): Omit<ServingState, "connections" | "workThreadEnds" | "streams"> {
+  load(): Omit<ServingState, "connections" | "workThreadEnds" | "streams" | "subscriptions"> {
     const work = Object.entries(this.#queues).map(([name, { load }]): [string, WorkLoad] => [name, load]);
     const bytes = this.#kept.weight + this.#keptCalls.weight;
     const kept = { bytes, hits: this.#hits, misses: this.#misses };

@@ -2,10 +2,10 @@ import type { WorkPlace } from "@ledger/api-core";
 import type { ServiceWork } from "@ledger/local-services";
 
 /** Work that waits for its turn: that of the API, what an upstream is asked for a point read, and that of services. */
-export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | "stream" | ServiceWork;
+export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | "stream" | "subscription" | ServiceWork;
 
-/** Work that is done in a thread: the first two in the one for large answers, lists and queries in one of their own, as parts of streams. */
-export type ThreadWork = "bulk" | "compute" | "list" | "graphql" | "stream";
+/** Work that is done in a thread: the first two in the one for large answers, lists, queries and subscriptions in one of their own, as parts of streams. */
+export type ThreadWork = "bulk" | "compute" | "list" | "graphql" | "subscription" | "stream";
 
 /** How much of one kind of work there may be at one time. */
 export interface WorkLimits {
@@ -48,6 +48,8 @@ export const workLimits = {
   submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
   /** GraphQL queries. */
   graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
+  /** Answers to subscriptions: each has one that waits, at most. */
+  subscription: { ...crowd, running: 2, runningOfClient: 1, waiting: 16_384, patience: 30_000, deadline: 20_000 },
   /** Parts of streams: each takes 25 ms or little more. Those for all clients at the head have turns as one client. */
   stream: { ...crowd, running: 4, runningOfClient: 2, waiting: 16_384, patience: 30_000, deadline: 20_000 },
   /** Gifts of the faucet of a local network. It is called as transactions are sent, and passes them on to the pool. */
@@ -71,6 +73,7 @@ export const threadLimits: Readonly<Record<ThreadWork, WorkLimits>> = {
   compute: withinThread(workLimits.compute, 8, 2),
   list: withinThread(workLimits.list, 4, 2),
   graphql: withinThread(workLimits.graphql, 4, 1),
+  subscription: withinThread(workLimits.subscription, 2, 1),
   stream: withinThread(workLimits.stream, 4, 2),
 };
 

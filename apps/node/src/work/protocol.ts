@@ -38,6 +38,13 @@ export interface WorkQuestion extends ThreadQuestion, Omit<ApiRequest, "query" |
   readonly encoding: ContentEncoding | undefined;
 }
 
+/** A question for what follows in a subscription. */
+export interface FollowQuestion extends ThreadQuestion {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** See `QueryService.follow`. */
+  readonly seen: string | undefined;
+}
+
 /** A question for a part of a stream. */
 export interface StreamThreadQuestion extends ThreadQuestion {
   readonly stream: StreamQuestion;

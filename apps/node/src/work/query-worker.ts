@@ -1,4 +1,4 @@
-// The thread that answers GraphQL queries and lists, with connections of its own, or with what it remembers of a local network.
+// The thread that answers GraphQL queries, subscriptions and lists, with connections of its own, or with what it remembers of a local network.
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Api } from "@ledger/api-core";
@@ -8,13 +8,14 @@ import { openTableIndexReader } from "../store/open-table-index.ts";
 import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
-import type { QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
+import { packFollowed } from "./followed-part.ts";
+import type { FollowQuestion, QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
 collectWhenIdle();
 const settings = workerData as QuerySettings;
 const { location, isIndexKept } = settings;
-const thread = questionThread<ThreadQuestion | WorkQuestion>(parentPort!);
+const thread = questionThread<ThreadQuestion | FollowQuestion | WorkQuestion>(parentPort!);
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
 const store = await openReader(location);
@@ -34,11 +35,26 @@ async function openApi(): Promise<Api> {
 async function answerQuery({ body }: ThreadQuestion, { signal }: Asking): Promise<WorkAnswer> {
   const asked = { method: "POST", path: "/v1/graphql", query: new URLSearchParams(), body: body ?? new Uint8Array() };
   const answer = await indexer.handle({ ...asked, header: () => undefined, isOfThisMachine: false, signal });
+  return { ...answer, body: ownBytes(answer.body), fault: takeFaults() };
+}
+
+async function answerFollowed({ body, seen }: FollowQuestion, { signal }: Asking): Promise<WorkAnswer> {
+  try {
+    const answer = packFollowed(await indexer.follow(body, seen, signal));
+    return { ...answer, body: ownBytes(answer.body), fault: undefined };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { status: 500, headers: {}, body: undefined, fault: takeFaults() ?? describeFault(error) };
+  }
+}
+
+function takeFaults(): string | undefined {
   const seen = faults.splice(0).map(describeFault);
-  return { ...answer, body: ownBytes(answer.body), fault: seen.length > 0 ? seen.join("\n") : undefined };
+  return seen.length > 0 ? seen.join("\n") : undefined;
 }
 
 thread.open(async (question, asking) => {
+  if ("seen" in question) return answerFollowed(question, asking);
   if (!("route" in question)) return answerQuery(question, asking);
   api ??= openApi();
   return answerRoute(await api, question, asking);

@@ -4,6 +4,7 @@ import { ApiError, type ApiResponse } from "@ledger/api-core";
 import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
 import { Outbox } from "./outbox.ts";
 import type {
+  FollowQuestion,
   QuerySettings,
   StreamThreadQuestion,
   ThreadQuestion,
@@ -92,8 +93,11 @@ export function createWorkThread(
   };
 }
 
-/** Makes the thread for queries and lists, which starts with the first of them: most nodes are never asked one. */
-export function createQueryThread(settings: QuerySettings, callLedger: CallLedger): LargeAnswerer<ThreadQuestion> {
+/** Makes the thread for queries, subscriptions and lists, which starts with the first of them: most nodes are never asked one. */
+export function createQueryThread(
+  settings: QuerySettings,
+  callLedger: CallLedger,
+): LargeAnswerer<ThreadQuestion | FollowQuestion> {
   const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./query-worker.js", name: "queries", settings, resourceLimits }, callLedger);
 }

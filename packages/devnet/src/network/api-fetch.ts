@@ -6,7 +6,7 @@ import {
   type RouteTable,
   routeNotFound,
 } from "@ledger/api-core";
-import type { HttpService } from "@ledger/local-services";
+import type { HttpService, LocalIndexer } from "@ledger/local-services";
 
 /** The API of a network with its routes, and its services. */
 export interface Endpoints {
@@ -25,7 +25,7 @@ export interface NetworkEndpoints extends Endpoints {
 /** The services of a network besides the API. */
 export interface NetworkServices {
   readonly faucet: HttpService;
-  readonly indexer: HttpService;
+  readonly indexer: LocalIndexer;
   readonly description: HttpService;
   readonly verbs: HttpService;
 }

@@ -1,6 +1,6 @@
 import { StoreError } from "@ledger/state-store";
 import { giveWay } from "../ledger/give-way.ts";
-import type { LedgerIndex } from "../ledger/ledger-index.ts";
+import type { LedgerIndex, VersionRange } from "../ledger/ledger-index.ts";
 import { isTopic, topicOf } from "../ledger/row-topics.ts";
 import { decoderOf } from "../ledger/table-types.ts";
 import type { RecordView } from "../record/record-view.ts";
@@ -26,9 +26,9 @@ async function candidatesOf(
   { index, signal }: LedgerPicture,
   name: string,
   table: HistoryTable,
-  { fixed, order }: TableQuestion,
+  { fixed, order, within = {} }: TableQuestion,
 ): Promise<Candidate[]> {
-  const { oldestLedgerVersion: oldest, version: head } = index.summary;
+  const [oldest, head] = index.keptWithin(within);
   const candidates: Candidate[] = [];
   const named = fixed.get(table.version);
   if (named !== undefined) {
@@ -45,17 +45,19 @@ async function candidatesOf(
   const topics = table.topics.filter((column) => fixed.get(column)?.every(isTopic));
   for (const column of topics) {
     const values = fixed.get(column)!.map((value) => topicOf(ledBy, column, String(value)));
-    const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted)));
+    const counts = await Promise.all(values.map((topic) => index.countVersions(topic, mostCounted, within)));
     candidates.push({
       count: counts.reduce((sum, count) => sum + count, 0),
       list: () =>
-        values.length === 1 ? index.versions(values[0]!, order, signal) : merged(index, values, order, signal),
+        values.length === 1
+          ? index.versions(values[0]!, order, signal, within)
+          : merged(index, values, order, signal, within),
     });
   }
   if (candidates.length === 0) {
     candidates.push({
-      count: await index.countVersions(ledBy, mostCounted),
-      list: () => index.versions(ledBy, order, signal),
+      count: await index.countVersions(ledBy, mostCounted, within),
+      list: () => index.versions(ledBy, order, signal, within),
     });
   }
   return candidates;
@@ -79,11 +81,12 @@ async function* merged(
   topics: readonly string[],
   order: VersionOrder,
   signal: AbortSignal,
+  within: VersionRange,
 ): AsyncGenerator<number> {
   const versions: number[] = [];
   for (const topic of topics) {
     let count = 0;
-    for await (const version of index.versions(topic, order, signal)) {
+    for await (const version of index.versions(topic, order, signal, within)) {
       versions.push(version);
       count += 1;
       if (count === mostCounted) break;
@@ -128,9 +131,13 @@ async function unlessPruned(reading: Promise<RecordView>): Promise<RecordView | 
 }
 
 /** The transactions of one account: its topic says all that the rows do, so an account with many is counted at once. */
-async function* readAccount(account: string, picture: LedgerPicture, { order }: TableQuestion): AsyncGenerator<Row> {
+async function* readAccount(
+  account: string,
+  picture: LedgerPicture,
+  { order, within }: TableQuestion,
+): AsyncGenerator<Row> {
   const topic = topicOf("account_transactions", "account_address", account);
-  for await (const version of picture.index.versions(topic, order, picture.signal)) {
+  for await (const version of picture.index.versions(topic, order, picture.signal, within)) {
     picture.see();
     yield { account_address: account, transaction_version: BigInt(version) };
   }

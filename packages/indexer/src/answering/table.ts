@@ -1,3 +1,4 @@
+import type { VersionRange } from "../ledger/ledger-index.ts";
 import type { Row, Value } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 
@@ -9,6 +10,8 @@ export interface TableQuestion {
   readonly fixed: FixedValues;
   /** The end at which rows of what happened begin. */
   readonly order: "oldest_first" | "newest_first";
+  /** The versions whose rows are wanted; all where this is absent. */
+  readonly within?: VersionRange;
 }
 
 /** A table whose rows are found by their values: conditions and orders of other tables may ask about them. */

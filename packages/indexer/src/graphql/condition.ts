@@ -1,4 +1,5 @@
 import type { FixedValues } from "../answering/table.ts";
+import type { VersionRange } from "../ledger/ledger-index.ts";
 import type { Row, Value } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 import { compareValues, type Truth } from "./compare.ts";
@@ -162,4 +163,21 @@ export function exactValues(condition: Condition | null | undefined, shape: Tabl
     return (operator === "_eq" && operand !== null) || (operator === "_in" && Array.isArray(operand));
   });
   return isExact ? fixedValues(condition) : undefined;
+}
+
+/** The versions that a condition leaves to a column: those of rows that meet it are among them. */
+export function versionRange(condition: Condition | null | undefined, column: string): VersionRange {
+  let [from, to]: [bigint | undefined, bigint | undefined] = [undefined, undefined];
+  const narrow = (first: bigint | undefined, last: bigint | undefined): void => {
+    if (first !== undefined && (from === undefined || first > from)) from = first;
+    if (last !== undefined && (to === undefined || last < to)) to = last;
+  };
+  for (const one of (condition?._and ?? []) as readonly Condition[]) {
+    const range = versionRange(one, column);
+    narrow(range.from, range.to);
+  }
+  const { _gt, _gte, _lt, _lte } = (condition?.[column] ?? {}) as { readonly [operator: string]: unknown };
+  narrow(typeof _gt === "bigint" ? _gt + 1n : undefined, typeof _lt === "bigint" ? _lt - 1n : undefined);
+  narrow(typeof _gte === "bigint" ? _gte : undefined, typeof _lte === "bigint" ? _lte : undefined);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }

@@ -1,1 +1,2 @@
 export { createQueryService, type QueryAnswer, type QueryService, type QueryServiceOptions } from "./query-service.ts";
+export type { FollowAnswer } from "./subscription.ts";

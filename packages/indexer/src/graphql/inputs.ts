@@ -18,6 +18,8 @@ export interface TableInputs {
   readonly condition: GraphQLInputObjectType;
   readonly order: GraphQLInputObjectType;
   readonly column: GraphQLEnumType;
+  /** The beginning of a stream. */
+  readonly cursor: GraphQLInputObjectType;
 }
 
 const orderDirections = new GraphQLEnumType({
@@ -31,6 +33,8 @@ const orderDirections = new GraphQLEnumType({
     desc_nulls_last: { value: { sign: -1, nullsFirst: false } satisfies Direction },
   },
 });
+
+const cursorOrdering = new GraphQLEnumType({ name: "cursor_ordering", values: { ASC: {}, DESC: {} } });
 
 const text = { type: GraphQLString } as const;
 const texts = { type: listOf(GraphQLString) } as const;
@@ -85,13 +89,25 @@ export function createInputs(tables: Tables<never>): ReadonlyMap<string, TableIn
         ...related("order", true),
       }),
     });
-    inputs.set(name, { condition, order, column: columnNames(name, shape) });
+    inputs.set(name, { condition, order, column: columnNames(name, shape), cursor: cursorInput(name, shape) });
   }
   return inputs;
 }
 
 function columnNames(name: string, { columns }: TableShape): GraphQLEnumType {
   return new GraphQLEnumType({ name: `${name}_select_column`, values: mapValues(columns, () => ({})) });
+}
+
+function cursorInput(name: string, { columns }: TableShape): GraphQLInputObjectType {
+  const ordered = Object.entries(columns).filter(([, type]) => type !== "jsonb");
+  const initial = new GraphQLInputObjectType({
+    name: `${name}_stream_cursor_value_input`,
+    fields: Object.fromEntries(ordered.map(([column, type]) => [column, { type: scalars[type] }])),
+  });
+  return new GraphQLInputObjectType({
+    name: `${name}_stream_cursor_input`,
+    fields: { initial_value: { type: new GraphQLNonNull(initial) }, ordering: { type: cursorOrdering } },
+  });
 }
 
 /** A list without nulls. */

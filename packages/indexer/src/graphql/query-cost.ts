@@ -73,7 +73,7 @@ class CostMeasure {
     return cost;
   }
 
-  /** The cost of a root: a list, an aggregate with its nodes, or a row. */
+  /** The cost of a root: a list, an aggregate with its nodes, a batch of a stream, or a row. */
   ofRoot = (field: FieldNode): Cost => {
     const { selectionSet } = field;
     const name = field.name.value;
@@ -88,6 +88,12 @@ class CostMeasure {
           ? times(this.#limitOf(field, mostRows), this.#ofRow(part.selectionSet, aggregated!, counted))
           : nothing;
       return this.of(selectionSet, name, ofPart);
+    }
+    const [, followed] = /^(.+)_stream$/.exec(name) ?? [];
+    const streamed = followed === undefined ? undefined : this.#tables[followed];
+    if (streamed !== undefined) {
+      const size = this.#limitOf(field, mostRows, "batch_size");
+      return times(size, this.#ofRow(selectionSet, followed!, streamed));
     }
     const [, keyed] = /^(.+)_by_pk$/.exec(name) ?? [];
     const found = keyed === undefined ? undefined : this.#tables[keyed];
@@ -104,8 +110,8 @@ class CostMeasure {
     });
   }
 
-  #limitOf({ arguments: given = [] }: FieldNode, usual: number): number {
-    const value = given.find(({ name }) => name.value === "limit")?.value;
+  #limitOf({ arguments: given = [] }: FieldNode, usual: number, argument = "limit"): number {
+    const value = given.find(({ name }) => name.value === argument)?.value;
     const limit =
       value?.kind === Kind.INT
         ? Number(value.value)

@@ -1,4 +1,5 @@
-import { execute, GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
+import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
+import { execute, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from "graphql";
 import { ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
@@ -9,8 +10,9 @@ import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { queryBounds, refuseQuery } from "./query-bounds.ts";
 import { refuseCost } from "./query-cost.ts";
 import { type Question, readQuestion } from "./question.ts";
-import { QueryContext } from "./reader.ts";
+import { QueryContext, type StreamPlace } from "./reader.ts";
 import { buildSchema } from "./schema.ts";
+import { digestOf, type FollowAnswer, findPlace, placeIn, readSeen, type Seen, writeSeen } from "./subscription.ts";
 
 /** The store that queries are answered from. */
 export interface QueryServiceOptions extends LedgerIndexOptions {
@@ -36,6 +38,15 @@ export interface QueryService {
    * @param signal - aborted when the caller has left; then the promise rejects
    */
   answer(body: Uint8Array, signal?: AbortSignal): Promise<QueryAnswer>;
+  /**
+   * Answers a subscription at one time: a question to a table, as of the ledger's head, or the next rows of a `_stream`. A query is answered once.
+   *
+   * @param body - of the request, as for {@link QueryService.answer}
+   * @param seen - of the answer before; absent at the beginning
+   * @param signal - aborted when no client waits for it any more; then the promise rejects
+   * @throws Error where it could not be read, which may succeed later
+   */
+  follow(body: Uint8Array, seen?: string, signal?: AbortSignal): Promise<FollowAnswer>;
 }
 
 declare global {
@@ -55,7 +66,18 @@ interface QueryFault {
 
 interface Answered {
   readonly result: { readonly data?: unknown; readonly errors?: readonly QueryFault[] };
-  readonly version?: bigint;
+  /** The head as of which the answer is; absent where the query was refused before. */
+  readonly summary?: LedgerSummary;
+  /** Present for a subscription. */
+  readonly following?: Following;
+}
+
+/** The rest of an answer to a subscription. */
+interface Following {
+  /** The place of a stream. */
+  readonly streamed: StreamPlace | undefined;
+  /** True while the ledger has not come to the place of a stream. */
+  readonly isAhead?: boolean;
 }
 
 const contentType = { "Content-Type": "application/json" } as const;
@@ -66,7 +88,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   const { store } = index;
   let schema: GraphQLSchema | undefined;
 
-  async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answered> {
+  async function ask(question: Question, signal: AbortSignal | undefined, followed?: Seen): Promise<Answered> {
     schema ??= buildSchema(ledgerTables);
     const { query, variables, operationName } = question;
     const document = parse(query, { maxLexicalTokens: queryBounds.tokens, maxSourceLength: queryBounds.length });
@@ -74,6 +96,12 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     if (refusal !== undefined) return { result: { errors: [faultOf(refusal)] } };
     const mistakes = validate(schema, document, undefined, { maxErrors: 10 });
     if (mistakes.length > 0) return { result: { errors: mistakes.map(({ message }) => faultOf(message)) } };
+    const isSubscription = getOperationAST(document, operationName)?.operation === "subscription";
+    if (isSubscription && followed === undefined) {
+      return {
+        result: { errors: [faultOf("a subscription is a stream of events: ask with Accept: text/event-stream")] },
+      };
+    }
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");
     const close = await index.open(head);
@@ -87,12 +115,21 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
         await turn;
         reading.throwIfAborted();
       };
+      const { summary } = index;
+      const place = followed?.place;
+      const found = place === undefined ? "there" : await findPlace(store, summary, place);
+      if (found === "lost") {
+        const message = `the ledger has begun again, or has lost blocks: version ${place!.version} is another one`;
+        return { result: { errors: [faultOf(message, "data-exception")] } };
+      }
+      if (found === "ahead") return { result: {}, summary, following: { streamed: undefined, isAhead: true } };
       const contextValue = new QueryContext(new LedgerPicture(index, reading), ledgerTables, takeTurn);
+      contextValue.streamed = place;
       const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
       const { data, errors } = await execute(asked);
-      const { version } = index.summary;
-      if (errors === undefined) return { result: { data }, version };
-      return { result: { errors: errors.map((error) => describe(error)) }, version };
+      const following = isSubscription ? { following: { streamed: contextValue.streamed } } : {};
+      if (errors === undefined) return { result: { data }, summary, ...following };
+      return { result: { errors: errors.map((error) => describe(error)) }, summary };
     } finally {
       ended.abort();
       close();
@@ -115,16 +152,61 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   }
 
   return {
+    async follow(question, seen, signal) {
+      try {
+        const before = seen === undefined ? {} : readSeen(seen);
+        return await tell(store, await ask(readQuestion(question), signal, before), seen);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof IndexUnavailable && error.reason === "behind" && seen !== undefined) {
+          return { body: undefined, seen, version: undefined, follows: "commit" };
+        }
+        if (!isMistake(error)) throw error;
+        const body = JSON.stringify({ errors: [refuse(error)] });
+        return { body, seen: seen ?? "", version: undefined, follows: "nothing" };
+      }
+    },
     async answer(body, signal) {
       try {
-        const { result, version } = await ask(readQuestion(body), signal);
-        return { status: 200, headers: headersOf(version), body: JSON.stringify(result, exactNumbers) };
+        const { result, summary } = await ask(readQuestion(body), signal);
+        return { status: 200, headers: headersOf(summary?.version), body: JSON.stringify(result, exactNumbers) };
       } catch (error) {
         signal?.throwIfAborted();
         return { status: 200, headers: contentType, body: JSON.stringify({ errors: [refuse(error)] }) };
       }
     },
   };
+}
+
+/** Says what is new of a subscription, after what was said before. */
+async function tell(
+  store: LedgerReader,
+  { result, summary, following }: Answered,
+  seen: string | undefined,
+): Promise<FollowAnswer> {
+  if (result.errors?.some(({ extensions }) => extensions.code === "unexpected")) throw new Error("the query failed");
+  const body = JSON.stringify(result, exactNumbers);
+  const version = summary?.version;
+  if (following === undefined) return { body, seen: seen ?? "", version, follows: "nothing" };
+  const { streamed, isAhead } = following;
+  if (isAhead === true) return { body: undefined, seen: seen!, version, follows: "commit" };
+  if (streamed !== undefined) {
+    const next = writeSeen({ place: await placeIn(store, summary!, streamed) });
+    const follows = streamed.isMore ? "now" : "commit";
+    return { body: isEmpty(result.data) ? undefined : body, seen: next, version, follows };
+  }
+  const next = writeSeen({ digest: digestOf(body) });
+  return { body: next === seen ? undefined : body, seen: next, version, follows: "commit" };
+}
+
+/** True for what the client can mend, or has to know. */
+function isMistake(error: unknown): boolean {
+  return error instanceof QueryRefusal || error instanceof GraphQLError || error instanceof IndexUnavailable;
+}
+
+/** True for a batch without rows: the data of a stream is one list. */
+function isEmpty(data: unknown): boolean {
+  return Object.values(data as Readonly<Record<string, readonly unknown[]>>)[0]!.length === 0;
 }
 
 function faultOf(message: string, code: ErrorCode = "validation-failed"): QueryFault {

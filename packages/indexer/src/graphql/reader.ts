@@ -1,8 +1,20 @@
 import { QueryRefusal, type Tables } from "../answering/table.ts";
+import type { Value } from "../row.ts";
 import { RelatedRows, type RowsSource } from "./related-rows.ts";
 
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
+
+/** How far a stream is. */
+export interface StreamPlace {
+  /**
+   * Values of the column of the cursor and of the key of the last row that was given, by which all rows are in one order; or the first of
+   * these alone where all rows with it were given. Empty where nothing is yet.
+   */
+  readonly after: readonly Value[];
+  /** True if rows may follow that are there already. */
+  readonly isMore: boolean;
+}
 
 /** One execution of a query. */
 export class QueryContext<Ledger> implements RowsSource<Ledger> {
@@ -10,6 +22,8 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly tables: Tables<Ledger>;
   readonly takeTurn: () => Promise<void>;
   readonly related: RelatedRows<Ledger>;
+  /** The place of a stream: before its batch is read, and after it. */
+  streamed: StreamPlace | undefined;
   #given = 0;
 
   constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {

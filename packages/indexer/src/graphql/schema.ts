@@ -4,7 +4,7 @@ import {
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
   GraphQLInt,
-  type GraphQLList,
+  GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
@@ -17,15 +17,16 @@ import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
 import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 import { choose, countSelected, mostRows, select, type TableArguments } from "./select.ts";
+import { readBatch, type StreamArguments, type StreamedLedger } from "./stream.ts";
 
 /** Suffixes of the roots of a table besides its name. */
-export const rootSuffixes = ["_aggregate", "_by_pk"] as const;
+export const rootSuffixes = ["_aggregate", "_by_pk", "_stream"] as const;
 
 /**
- * Derives the schema of tables: for each a list, an aggregate and a row by its key, with conditions, orders and pages, named as the
- * clients of the family's indexers name them.
+ * Derives the schema of tables: for each a list, an aggregate and a row by its key, with conditions, orders and pages, and a stream of rows for
+ * subscriptions, named as the clients of the family's indexers name them.
  */
-export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
+export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger>): GraphQLSchema {
   type Field = GraphQLFieldConfig<unknown, QueryContext<Ledger>>;
   const inputs = createInputs(tables as Tables<never>);
   const objects = new Map<string, GraphQLObjectType>();
@@ -40,6 +41,7 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
     objects.set(name, object);
   }
   const fields: Record<string, Field> = {};
+  const streams: Record<string, Field> = {};
   for (const [name, table] of Object.entries(tables)) {
     const rows = listOf(objects.get(name)!);
     const args = listArguments(inputs.get(name)!);
@@ -60,8 +62,16 @@ export function buildSchema<Ledger>(tables: Tables<Ledger>): GraphQLSchema {
       ),
       resolve: (_, key: Readonly<Record<string, Value>>, context) => findByKey(table, key, context),
     };
+    streams[`${name}_stream`] = {
+      type: new GraphQLNonNull(rows),
+      args: streamArguments(inputs.get(name)!),
+      resolve: (_, given: StreamArguments, context) => readBatch(table, given, context),
+    };
   }
-  return new GraphQLSchema({ query: new GraphQLObjectType({ name: "query_root", fields }) });
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: "query_root", fields }),
+    subscription: new GraphQLObjectType({ name: "subscription_root", fields: { ...fields, ...streams } }),
+  });
 }
 
 async function findByKey<Ledger>(
@@ -81,6 +91,15 @@ function listArguments({ condition, order, column }: TableInputs): GraphQLFieldC
     distinct_on: { type: listOf(column) },
     limit: { type: GraphQLInt },
     offset: { type: GraphQLInt },
+  };
+}
+
+function streamArguments({ condition, cursor }: TableInputs): GraphQLFieldConfigArgumentMap {
+  return {
+    batch_size: { type: new GraphQLNonNull(GraphQLInt) },
+    // The public indexer's type: variables of clients are declared by it.
+    cursor: { type: new GraphQLNonNull(new GraphQLList(cursor)) },
+    where: { type: condition },
   };
 }
 

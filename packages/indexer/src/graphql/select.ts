@@ -10,7 +10,7 @@ import {
   type Truth,
   valuesText,
 } from "./compare.ts";
-import { type Condition, exactValues, fixedValues, type RowTest, rowTest } from "./condition.ts";
+import { type Condition, exactValues, fixedValues, type RowTest, rowTest, versionRange } from "./condition.ts";
 import type { QueryContext } from "./reader.ts";
 
 /** The question of a query to a table. */
@@ -114,7 +114,10 @@ async function* wantedRows<Ledger>(
   const test = rowTest(where, table, context as never);
   const fixed = fixedValues(where);
   const { ledger } = context;
-  yield* meeting(isCurrent(table) ? table.rows(ledger, fixed) : table.read(ledger, { fixed, order }), test);
+  const rows = isCurrent(table)
+    ? table.rows(ledger, fixed)
+    : table.read(ledger, { fixed, order, within: versionRange(where, table.version) });
+  yield* meeting(rows, test);
 }
 
 /** The rows that meet a condition, in their order. */

@@ -29,6 +29,12 @@ export interface PlacedRow {
   readonly row: Row;
 }
 
+/** Versions, from the first to the last of them; all that are kept where it has none. */
+export interface VersionRange {
+  readonly from?: bigint;
+  readonly to?: bigint;
+}
+
 /** Values of a column, by which rows are found. */
 interface FoundBy {
   readonly column: string;
@@ -264,12 +270,10 @@ export class LedgerIndex {
     topic: string,
     order: "oldest_first" | "newest_first",
     signal: AbortSignal,
-    within: { readonly from?: bigint; readonly to?: bigint } = {},
+    within: VersionRange = {},
   ): AsyncGenerator<number> {
-    let query = this.#versionQuery(topic);
-    const { from = 0n, to = query.to } = within;
-    query = { ...query, from: Math.max(query.from, Number(from)), to: Math.min(query.to, Number(to)) };
-    for (;;) {
+    let query = this.#versionQuery(topic, within);
+    while (query.from <= query.to) {
       signal.throwIfAborted();
       const found = await this.#source.index.listVersions(query, order);
       yield* found;
@@ -280,13 +284,20 @@ export class LedgerIndex {
     }
   }
 
-  /** The kept versions of a topic, counted no further than `most`. */
-  countVersions(topic: string, most: number): Promise<number> {
-    return Promise.resolve(this.#source.index.countVersions({ ...this.#versionQuery(topic), limit: most }));
+  /** The kept versions of a topic, of those within a range, counted no further than `most`. */
+  async countVersions(topic: string, most: number, within: VersionRange = {}): Promise<number> {
+    const query = this.#versionQuery(topic, within);
+    return query.from > query.to ? 0 : this.#source.index.countVersions({ ...query, limit: most });
   }
 
-  #versionQuery(topic: string): TopicVersionQuery {
-    const { oldestLedgerVersion, version } = this.summary;
-    return { topic, from: Number(oldestLedgerVersion), to: Number(version), limit: page };
+  /** The first and the last of the kept versions that are within a range; the last is below the first where none is. */
+  keptWithin({ from = 0n, to }: VersionRange): readonly [first: bigint, last: bigint] {
+    const { oldestLedgerVersion: oldest, version: head } = this.summary;
+    return [from > oldest ? from : oldest, to !== undefined && to < head ? to : head];
+  }
+
+  #versionQuery(topic: string, within: VersionRange): TopicVersionQuery {
+    const [first, last] = this.keptWithin(within);
+    return { topic, from: Number(first), to: Number(last), limit: page };
   }
 }

@@ -1,0 +1,258 @@
+import { createDataDir, startDevnet, startNode } from "@ledger/node-process";
+import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { type Client, createClient } from "graphql-sse";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readHead } from "./support/local-network.ts";
+import { readValue, scrape } from "./support/metrics.ts";
+import { mint } from "./support/mint.ts";
+import { startObserved } from "./support/observed.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+// Subscriptions of GraphQL, as an application has them: with the client of graphql-sse.
+
+const keepAll = ["--state-window", "0", "--ledger-window", "0"];
+/** Nothing happens by itself. */
+const quiet = ["--block-interval", "0", "--workload", "off", ...keepAll];
+
+type Row = Readonly<Record<string, string | number>>;
+interface Result {
+  readonly data?: Readonly<Record<string, readonly Row[]>> | null;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+const addressOf = (digit: string): string => `0x${digit.repeat(64)}`;
+const clientOf = (url: string): Client => createClient({ url: `${url}/v1/graphql`, retryAttempts: 0 });
+
+/** What a client is given, as it comes. */
+function subscribe(client: Client, query: string, variables?: Record<string, unknown>) {
+  const results: Result[] = [];
+  const ended = Promise.withResolvers<unknown>();
+  const leave = client.subscribe<Result["data"], unknown>(
+    { query, ...(variables && { variables }) },
+    {
+      next: (result) => results.push(result as Result),
+      error: (error) => ended.resolve(error),
+      complete: () => ended.resolve("complete"),
+    },
+  );
+  const rows = (): readonly Row[] =>
+    results.flatMap(({ data, errors }) => {
+      expect(errors).toBeUndefined();
+      return Object.values(data!)[0]!;
+    });
+  return { results, rows, leave, ended: ended.promise };
+}
+
+/** What a query answers once its index has come to a version. */
+async function listActivities(url: string, version: string): Promise<readonly Row[]> {
+  const found = await waitFor(
+    async () => {
+      const answer = await fetch(`${url}/v1/graphql`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ query: activities }),
+      });
+      return (await answer.json()) as Result;
+    },
+    ({ data }) => data?.fungible_asset_activities?.at(-1)?.transaction_version === Number(version),
+  );
+  return found.data!.fungible_asset_activities!;
+}
+
+const balanceOf = (owner: string): string =>
+  `subscription{current_fungible_asset_balances(where:{owner_address:{_eq:"${owner}"}}){amount last_transaction_version}}`;
+
+const streamQuery = `subscription Activities($after: bigint!, $size: Int!) {
+  fungible_asset_activities_stream(
+    batch_size: $size
+    cursor: [{ initial_value: { transaction_version: $after }, ordering: ASC }]
+    where: { type: { _neq: "0x1::aptos_coin::GasFeeEvent" } }
+  ) { transaction_version event_index owner_address amount }
+}`;
+const activities = `{fungible_asset_activities(
+  where:{type:{_neq:"0x1::aptos_coin::GasFeeEvent"}}
+  order_by:[{transaction_version:asc},{event_index:asc}]
+){transaction_version event_index owner_address amount}}`;
+
+describe.each([
+  ["of a local network", quiet],
+  ["of a local network with an index, from several processes", [...quiet, "--index", "all", "--workers", "2"]],
+])("%s", (_, args) => {
+  test("a balance comes again when it has changed, and not when another one has", async () => {
+    using dataDir = createDataDir();
+    await using node = await startNode("--data-dir", dataDir.path, ...args);
+    await mint(node.url, addressOf("a"), 500);
+    const client = clientOf(node.url);
+    const { results, rows, leave, ended } = subscribe(client, balanceOf(addressOf("a")));
+    await waitFor(
+      async () => rows(),
+      (found) => found.length === 1,
+    );
+    await mint(node.url, addressOf("b"), 1);
+    const version = await mint(node.url, addressOf("a"), 70);
+    await waitFor(
+      async () => rows().at(-1),
+      (row) => row?.last_transaction_version === Number(version),
+    );
+    expect(rows().map(({ amount }) => amount)).toEqual([500, 570]);
+    expect(results).toHaveLength(2);
+    leave();
+    expect(await ended).toBe("complete");
+  });
+
+  test("a stream brings each row once, in order, past and to come", async () => {
+    using dataDir = createDataDir();
+    await using node = await startNode("--data-dir", dataDir.path, ...args);
+    for (const digit of "abcdef") await mint(node.url, addressOf(digit), 7);
+    const client = clientOf(node.url);
+    const streams = [1, 2, 100].map((size) => subscribe(client, streamQuery, { after: -1, size }));
+    let last = "";
+    for (const digit of "abcdef") last = await mint(node.url, addressOf(digit), 8);
+    const expected = await listActivities(node.url, last);
+    expect(expected.length).toBeGreaterThan(12);
+    for (const { rows, leave } of streams) {
+      await waitFor(
+        async () => rows(),
+        (found) => found.length >= expected.length,
+      );
+      expect(rows()).toEqual(expected);
+      leave();
+    }
+    const after = Number(expected[5]!.transaction_version);
+    const from = subscribe(client, streamQuery, { after, size: 100 });
+    const rest = expected.filter(({ transaction_version: version }) => Number(version) > after);
+    await waitFor(
+      async () => from.rows(),
+      (found) => found.length >= rest.length,
+    );
+    expect(from.rows()).toEqual(rest);
+    from.leave();
+  });
+});
+
+test("a mistake is told in the stream, which is complete then", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, ...quiet);
+  const client = clientOf(node.url);
+  for (const [query, reason] of [
+    ["subscription{nothing{at_all}}", "'nothing' is not available"],
+    ["subscription{", "Syntax Error"],
+    ["subscription{ledger_infos{chain_id} processor_status{processor}}", "only one top level field"],
+  ] as const) {
+    const { results, ended } = subscribe(client, query);
+    expect(await ended).toBe("complete");
+    expect(results.map(({ errors }) => errors?.[0]?.message)).toEqual([expect.stringContaining(reason)]);
+  }
+  const once = subscribe(client, "{ledger_infos{chain_id}}");
+  expect(await once.ended).toBe("complete");
+  expect(once.results).toEqual([{ data: { ledger_infos: [{ chain_id: 4 }] } }]);
+});
+
+test("a client comes back to a node that was started again, and has what is true then", async () => {
+  using dataDir = createDataDir();
+  const args = ["--data-dir", dataDir.path, ...quiet];
+  const first = await startNode(...args);
+  await mint(first.url, addressOf("a"), 500);
+  const client = createClient({
+    url: `${first.url}/v1/graphql`,
+    retryAttempts: 1_000,
+    retry: () => new Promise((resolve) => setTimeout(resolve, 50)),
+  });
+  const { rows, leave } = subscribe(client, balanceOf(addressOf("a")));
+  await waitFor(
+    async () => rows(),
+    (found) => found.length === 1,
+  );
+  expect(await first.stop()).toBe(0);
+  await using again = await startNode(...args, "--listen", new URL(first.url).host);
+  await mint(again.url, addressOf("a"), 70);
+  await waitFor(
+    async () => rows().at(-1),
+    (row) => row?.amount === 570,
+  );
+  leave();
+});
+
+test("subscriptions are bounded, counted, and make room when clients leave; a node that is told to stop ends them", async () => {
+  using dataDir = createDataDir();
+  const bounds = ["--max-client-streams", "2"];
+  await using node = await startObserved("--data-dir", dataDir.path, ...bounds, ...quiet);
+  const client = clientOf(node.url);
+  const chain = "subscription{ledger_infos{chain_id}}";
+  const opened = [subscribe(client, chain), subscribe(client, chain)];
+  for (const { rows } of opened) {
+    await waitFor(
+      async () => rows(),
+      (found) => found.length === 1,
+    );
+  }
+  const headers = { "content-type": "application/json", accept: "text/event-stream" };
+  const open = (body: string) => fetch(`${node.url}/v1/graphql`, { method: "POST", headers, body });
+  const refused = await open(JSON.stringify({ query: chain }));
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(((await refused.json()) as { message: string }).message).toContain("--max-client-streams");
+  const stream = await fetch(`${node.url}/v1/stream`, { headers: { accept: "text/event-stream" } });
+  expect(stream.status).toBe(503);
+  expect((await open(JSON.stringify({ query: chain.padEnd(20_000) }))).status).toBe(413);
+  expect(readValue(await scrape(node.admin), "ledger_subscriptions")).toBe(2);
+  opened[0]!.leave();
+  await waitFor(
+    async () => readValue(await scrape(node.admin), "ledger_subscriptions"),
+    (count) => count === 1,
+  );
+  const again = subscribe(client, chain);
+  await waitFor(
+    async () => again.rows(),
+    (found) => found.length === 1,
+  );
+  const samples = await scrape(node.admin);
+  const left = samples.find(({ name, labels }) => name === "ledger_subscriptions_ended_total" && labels.why === "left");
+  expect([left?.value, readValue(samples, "ledger_subscriptions_refused_total")]).toEqual([1, 1]);
+  expect(await node.stop()).toBe(0);
+  expect(await again.ended).toBeInstanceOf(Error);
+});
+
+test("a page of another site is asked before it subscribes", async () => {
+  using dataDir = createDataDir();
+  await using node = await startNode("--data-dir", dataDir.path, ...quiet);
+  const body = JSON.stringify({ query: "subscription{ledger_infos{chain_id}}" });
+  const headers = { accept: "text/event-stream", "content-type": "text/plain" };
+  expect((await fetch(`${node.url}/v1/graphql`, { method: "POST", headers, body })).status).toBe(415);
+});
+
+test("a network in memory has subscriptions, too", async () => {
+  await using net = await startDevnet();
+  const { rows, leave } = subscribe(clientOf(net.url), balanceOf(addressOf("a")));
+  await mint(net.url, addressOf("a"), 500);
+  await waitFor(
+    async () => rows(),
+    (found) => found.length === 1,
+  );
+  expect(rows()[0]!.amount).toBe(500);
+  leave();
+});
+
+describe("on PostgreSQL", needsPostgres, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ settings: { fsync: "off" } });
+  });
+  afterAll(() => server?.close());
+
+  test("a node that only serves brings each row once", async () => {
+    const store = ["--store", server.url("schema=subscribed")];
+    await using writer = await startNode(...store, ...quiet, "--index", "all");
+    await using reader = await startNode(...store, "--role", "api", "--index", "all");
+    let last = await mint(writer.url, addressOf("a"), 5);
+    const stream = subscribe(clientOf(reader.url), streamQuery, { after: -1, size: 2 });
+    for (const digit of "bcd") last = await mint(writer.url, addressOf(digit), 7);
+    const expected = await listActivities(writer.url, last);
+    await waitFor(
+      async () => stream.rows(),
+      (found) => found.length >= expected.length,
+    );
+    expect(stream.rows()).toEqual(expected);
+    stream.leave();
+    expect(BigInt((await readHead(reader.url)).ledger_version)).toBeGreaterThan(0n);
+  });
+});

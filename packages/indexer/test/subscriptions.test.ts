@@ -1,0 +1,77 @@
+import { readLocalGenesis } from "@ledger/local-chain";
+import { createMemoryStore } from "@ledger/state-store/memory";
+import { genesisSource, ingest } from "@ledger/sync";
+import { beforeAll, expect, test } from "vitest";
+import { createQueryService, type QueryService } from "../src/graphql/index.ts";
+
+// Subscriptions that end at once.
+
+let service: QueryService;
+
+beforeAll(async () => {
+  const store = createMemoryStore();
+  await ingest({ source: genesisSource(await readLocalGenesis()), store });
+  service = createQueryService({ store });
+});
+
+interface Result {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+const bodyOf = (query: string): Uint8Array => new TextEncoder().encode(JSON.stringify({ query }));
+const cursor = (column: string): string => `cursor:[{initial_value:{${column}:0},ordering:ASC}]`;
+
+async function ask(query: string): Promise<readonly [Result, string]> {
+  const { body, follows } = await service.follow(bodyOf(query));
+  return [JSON.parse(body!) as Result, follows];
+}
+
+test("a query is answered once", async () => {
+  expect(await ask("{ledger_infos{chain_id}}")).toEqual([{ data: { ledger_infos: [{ chain_id: 4 }] } }, "nothing"]);
+});
+
+test.each([
+  ["{nothing{at_all}}", "'nothing' is not available"],
+  ["subscription{ledger_infos{chain_id} processor_status{processor}}", "must select only one top level field"],
+  ["subscription{user_transactions_stream(batch_size:1,cursor:[]){version}}", "a cursor is one column"],
+  [`subscription{user_transactions_stream(batch_size:0,${cursor("version")}){version}}`, "a batch has one row"],
+  [
+    'subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:0,sender:"0x1"}}]){version}}',
+    "a cursor is one column",
+  ],
+  [
+    "subscription{user_transactions_stream(batch_size:1,cursor:[{initial_value:{version:null}}]){version}}",
+    "a cursor is",
+  ],
+  [`{user_transactions_stream(batch_size:1,${cursor("version")}){version}}`, "Cannot query field"],
+  [
+    `subscription{account_transactions_stream(batch_size:500,${cursor("transaction_version")}){user_transaction{version} fungible_asset_activities(limit:500){amount}}}`,
+    "50000 are the most",
+  ],
+])("a mistake ends a subscription with its reason: %s", async (query, reason) => {
+  const [{ errors }, follows] = await ask(query);
+  expect(errors?.[0]?.message).toContain(reason);
+  expect(follows).toBe("nothing");
+});
+
+test("a body that is no request ends a subscription, and a plain request for one says how to ask", async () => {
+  const { body, follows } = await service.follow(new Uint8Array([1]));
+  expect([JSON.parse(body!), follows]).toEqual([
+    { errors: [{ message: expect.stringContaining("not JSON"), extensions: { path: "$", code: "parse-failed" } }] },
+    "nothing",
+  ]);
+  const plain = JSON.parse((await service.answer(bodyOf("subscription{ledger_infos{chain_id}}"))).body) as Result;
+  expect(plain.errors?.[0]?.message).toContain("Accept: text/event-stream");
+});
+
+test("an answer that nobody waits for ends", async () => {
+  const controller = new AbortController();
+  const followed = service.follow(
+    bodyOf("subscription{current_objects{object_address}}"),
+    undefined,
+    controller.signal,
+  );
+  controller.abort();
+  await expect(followed).rejects.toMatchObject({ name: "AbortError" });
+});
