@@ -116,7 +116,7 @@ rollback;
 rollback to savepoint before_locks;
 savepoint before_locks;
 select 'trigger ' || t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and not t.tgisinternal union all select 'rule ' || r.rulename, c.relname from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and r.rulename <> '_RETURN' limit 1;
-select (select count(*) from ledger.index_rows) as rows, (select count(*) from ledger.index_topic_versions where version >= $1) as versions, pg_total_relation_size('ledger.index_rows') + pg_total_relation_size('ledger.index_row_topics') + pg_total_relation_size('ledger.index_topic_versions') as bytes;
+select (select count(*) from ledger.index_rows) as rows, (select count(*) from ledger.index_row_topics) as found, (select count(*) from ledger.index_topic_versions where version >= $1) as versions, pg_total_relation_size('ledger.index_rows') + pg_total_relation_size('ledger.index_row_topics') + pg_total_relation_size('ledger.index_topic_versions') as bytes;
 select * from ledger.execution_findings where outcome = $1 and version >= $2 order by version limit $3;
 select * from ledger.execution_findings where version = $1;
 select case when isfinite(lease_until) then extract(epoch from lease_until - clock_timestamp()) end as lease_left, case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag from (select * from ledger.head order by step desc limit 1) h;
