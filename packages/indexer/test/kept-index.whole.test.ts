@@ -204,6 +204,34 @@ describe("in a file", () => {
     await index.close();
   });
 
+  test("a row that its topics do not lead to is found, and so is one that others lead to", async () => {
+    const place = nextPlace();
+    const store = createMemoryStore();
+    await ingest({ source: demoSource(20), store });
+    const index = await place.open();
+    const builder = new IndexBuilder(store, index, ["objects"]);
+    while (!(await builder.step()).isAtHead);
+    const head = (await index.renew())!;
+    const problems = async (): Promise<readonly string[]> =>
+      (await verifyIndex(store, index, new MemoryIndex()))!.problems;
+    expect(await problems()).toEqual([]);
+    const { row } = (await index.listRows("current_objects", 0, 1))[0]!;
+    const [, address, owner] = JSON.parse(row) as [null, string, string];
+    const change = { key: `current_objects ${address}`, row };
+    const own = `current_objects owner_address ${owner}`;
+    const other = `current_objects owner_address 0x${"ab".repeat(32)}`;
+    const write = (found: readonly string[], lost: readonly string[]) =>
+      index.write({ head, rows: [{ ...change, found, lost }], versions: [] });
+    await write([other], [own]);
+    expect(await problems()).toEqual([`${change.key} is not found by '${own}'`]);
+    await write([own], []);
+    expect(await problems()).toEqual(["rows are found by 1 topics that are not theirs"]);
+    await write([], [other]);
+    await index.write({ head, rows: [{ key: "stray", row: "[]", found: ["stray"], lost: [] }], versions: [] });
+    expect(await problems()).toEqual(["1 rows are of no table", "rows are found by 1 topics that are not theirs"]);
+    await index.close();
+  });
+
   test("of other groups, or of another ledger, it is built again", async () => {
     const place = nextPlace();
     const index = await place.open();

@@ -4,6 +4,9 @@ import { RelatedRows, type RowsSource } from "./related-rows.ts";
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
 
+/** Values that the aggregates of one query may be made of: some tenths of a second. */
+const mostValuesFolded = 2_000_000;
+
 /** One execution of a query. */
 export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly ledger: Ledger;
@@ -11,6 +14,7 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly takeTurn: () => Promise<void>;
   readonly related: RelatedRows<Ledger>;
   #given = 0;
+  #folded = 0;
 
   constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
     this.ledger = ledger;
@@ -24,5 +28,12 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
     this.#given += rows.length;
     if (this.#given > mostRowsGiven) throw new QueryRefusal(`an answer may have ${mostRowsGiven} rows, in all`);
     return rows;
+  }
+
+  /** Counts values that an aggregate is made of. @throws QueryRefusal beyond those that one query may ask for */
+  fold(values: number): void {
+    this.#folded += values;
+    if (this.#folded <= mostValuesFolded) return;
+    throw new QueryRefusal(`aggregates of a query may be made of ${mostValuesFolded} values: narrow the condition`);
   }
 }
