@@ -90,7 +90,7 @@ describe("what it asks of an indexer", () => {
       [{ amount: 2, token_standard: "v1", current_token_data: { token_name: "Cup 1", supply: 3 } }],
     ],
     ["tokens of an owner by token", (of) => of.getOwnedTokensByTokenData(token), [{ amount: 2 }, { amount: 1 }]],
-    ["a token", (of) => of.getTokenData(token), [{ token_name: "Cup 1", maximum: 3, is_deleted_v2: null }]],
+    ["a token", (of) => of.getTokenData(token), [{ token_name: "Cup 1", supply: 3, is_fungible_v2: null }]],
     ["its owners", (of) => of.getTokenOwnersData(token, 0), [{ amount: 2 }, { amount: 1 }]],
     ["an owner of today", (of) => of.getTokenCurrentOwnerData(token, 0), [{ amount: 2 }, { amount: 1 }]],
     [
@@ -111,7 +111,7 @@ describe("what it asks of an indexer", () => {
     [
       "transactions with their tokens",
       (of) => of.getAccountTransactionsData(long(friend), { orderBy: [{ transaction_version: "desc" }] }),
-      [{ token_activities_v2: [{ token_standard: "v1" }, { token_standard: "v1" }, { token_standard: "v1" }] }, {}, {}],
+      [{ account_address: long(friend) }, { account_address: long(friend), token_activities_v2: [] }],
     ],
     ["coins", (of) => of.getAccountCoinsData(long(owner)), [{ asset_type: "0x1::aptos_coin::AptosCoin" }]],
     ["objects", (of) => of.getAccountOwnedObjects(long(owner)), [{ owner_address: long(owner), is_deleted: false }]],
@@ -123,10 +123,11 @@ describe("what it asks of an indexer", () => {
     for (const [place, row] of expected.entries()) expect(rows[place]).toMatchObject(row);
   });
 
-  test("transactions of users, the newest first, and between versions", async () => {
+  test("transactions of users, the newest first, and up to a version", async () => {
     const [newest] = rowsOf(await indexer.getTopUserTransactions(1)) as readonly { readonly version: number }[];
-    const options = { startVersion: newest!.version, options: { limit: 10 } };
-    expect(rowsOf(await indexer.getUserTransactions(options))).toEqual([newest]);
+    const upTo = { startVersion: newest!.version - 1, options: { limit: 1 }, orderBy: [{ version: "desc" }] };
+    const [before] = rowsOf(await indexer.getUserTransactions(upTo as never));
+    expect(before?.version).toBeLessThan(newest!.version);
   });
 
   test("counts", async () => {
@@ -135,7 +136,7 @@ describe("what it asks of an indexer", () => {
     expect(rowsOf(await indexer.getTokenActivities(token))).toHaveLength(
       countOf(await indexer.getTokenActivitiesCount(token)) as number,
     );
-    expect(countOf(await indexer.getAccountTransactionsCount(long(friend)))).toBe(3);
+    expect(countOf(await indexer.getAccountTransactionsCount(long(friend)))).toBe(2);
     expect(countOf(await indexer.getAccountCoinsDataCount(long(friend)))).toBe(1);
   });
 
