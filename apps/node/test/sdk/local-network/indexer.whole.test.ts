@@ -261,7 +261,7 @@ describe("the answer", () => {
     const fields =
       "account_address creation_number data event_index sequence_number transaction_version type indexed_type";
     const deposit = "0x1::fungible_asset::Deposit";
-    const byType = `where:{account_address:{_eq:"${nobody}"},indexed_type:{_eq:"${deposit}"}},order_by:{transaction_version:desc},limit:1`;
+    const byType = `where:{account_address:{_eq:"${nobody}"},indexed_type:{_eq:"${deposit}"},transaction_version:{_eq:${payment.version}}},order_by:{event_index:asc},limit:1`;
     const [event] = payment.events.filter(({ type }) => type === deposit);
     expect((await ask(`{events(${byType}){${fields}}}`, "/")).body).toEqual({
       data: {
