@@ -117,7 +117,6 @@ rollback to savepoint before_locks;
 savepoint before_locks;
 select 'trigger ' || t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and not t.tgisinternal union all select 'rule ' || r.rulename, c.relname from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and r.rulename <> '_RETURN' limit 1;
 select (select count(*) from ledger.index_rows) as rows, (select count(*) from ledger.index_row_topics) as found, (select count(*) from ledger.index_topic_versions where version >= $1) as versions, pg_total_relation_size('ledger.index_rows') + pg_total_relation_size('ledger.index_row_topics') + pg_total_relation_size('ledger.index_topic_versions') as bytes;
-select * from ledger.execution_findings where outcome = $1 and version >= $2 order by version limit $3;
 select * from ledger.execution_findings where version = $1;
 select case when isfinite(lease_until) then extract(epoch from lease_until - clock_timestamp()) end as lease_left, case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag from (select * from ledger.head order by step desc limit 1) h;
 select case when r.version <= $1 then r.value when r.version > $1 then (select case when p.version <= $1 then p.value end from ledger.tree_past p where p.key = r.key and p.until > $1 order by p.until limit 1) end as value from unnest($2::bytea[]) with ordinality k (key, place) left join ledger.tree_rows r on r.key = k.key order by k.place;
@@ -154,6 +153,7 @@ select t.*, (select json_agg(r order by r.first)::text from ledger.execution_ran
 select t.topic, r.id, r.row from ledger.index_row_topics t join ledger.index_rows r on r.id = t.row where t.topic = any($1::uuid[]) order by t.topic, t.row limit $2;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version asc limit $4;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version desc limit $4;
+select version, case when outcome <> 'different' then report end as report from ledger.execution_findings where outcome = $1 and version >= $2 order by version limit $3;
 select w.key_hash from unnest($1::uuid[]) w (key_hash) where exists (select 1 from ledger.state_values v where v.key_hash = w.key_hash and v.version <= $2);
 select writer from ledger.index_head for update;
 select writer from ledger.tree_writer for update;

@@ -20,7 +20,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 print(`seed ${seed}, ${values.count} versions`);
 const server = values.postgres ? await startPostgres({ settings: { fsync: "off" } }) : undefined;
 try {
-  const url = server?.url();
+  const url = server && patient(server.url());
   const place = url === undefined ? undefined : { store: await openPostgresStore({ url }), options: ["--store", url] };
   let printed = 0;
   const began = performance.now();
@@ -51,4 +51,11 @@ try {
   process.exitCode = isEqual ? 0 : 1;
 } finally {
   await server?.close();
+}
+
+/** A server's URL for clients that wait for it as long as they may: a busy machine is no fault of the ledger. */
+function patient(url: string): string {
+  const parsed = new URL(url);
+  for (const name of ["connect_timeout", "read_timeout", "write_timeout"]) parsed.searchParams.set(name, "300");
+  return parsed.href;
 }

@@ -116,6 +116,9 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
   expect(version).toBeLessThanOrEqual(after);
   expect(await compareEverything(node, twin, version)).toBeGreaterThan(20);
   expect(await twin.stop()).toBe(0);
+  const executed = await runCommand("replay", "--data-dir", dataDir);
+  expect(executed.output).toMatch(new RegExp(`^equal +${version + 1n}\\ndifferent +0$`, "m"));
+  expect(executed.code).toBe(0);
 
   const going = await startNode("--data-dir", dataDir, "--block-interval", "100");
   await waitFor(

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, startNode } from "@ledger/node-process";
 import type { LedgerRecord } from "@ledger/types";
@@ -59,6 +60,7 @@ test("what is followed is executed after its commit, and continued after a resta
     state_unknown: "0",
     not_reproducible: "0",
     different_versions: [],
+    not_reproducible_versions: [],
   });
   expect(await readJson(`${node.url}/v1/execution/by_version/7`)).toEqual({ version: "7", outcome: "equal" });
   expect(node.output()).toContain("executed again, from version 0 on");
@@ -109,4 +111,25 @@ test("a forged version is reported; with stop the node takes no more, and says s
   // What was verified by its hashes is still served.
   expect((await fetch(`${stopping.url}/v1/transactions/by_version/${forged}`)).status).toBe(200);
   expect(await stopping.stop()).toBe(0);
+});
+
+test("versions that are known to come out differently are not executed, and listed with their reasons", async () => {
+  using upstreamDir = createDataDir();
+  using dataDir = createDataDir();
+  await using upstream = await startUpstream(upstreamDir.path, withForgedGas(blocks, forged));
+  const known = join(upstreamDir.path, "known.json");
+  writeFileSync(known, JSON.stringify([{ from: `${forged}`, reason: "forged for a test" }]));
+  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--execute-except", known];
+  await using node = await startObserved(...args, "--execute", "all", "--on-mismatch", "stop");
+  await waitFor(
+    () => countOf(node.admin, "equal"),
+    (count) => count === versions - 1,
+  );
+  expect(await readJson(`${node.url}/v1/execution/status`)).toMatchObject({
+    different: "0",
+    not_reproducible: "1",
+    not_reproducible_versions: [{ version: `${forged}`, reason: "forged for a test" }],
+  });
+  expect((await readHealth(node.url)).status).toBe(200);
+  expect(await node.stop()).toBe(0);
 });

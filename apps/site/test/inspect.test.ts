@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { root } from "@ledger/check-docs/files";
 import { expect, test } from "vitest";
+import { factsOf } from "../src/inspect/facts.ts";
 import { choices, faultOf, type Inspection, inspect, readHex, showValue } from "../src/inspect/inspect.ts";
 
 interface Transaction {
@@ -53,6 +54,47 @@ test("a signing message is read after its prefix", () => {
     expect(leafOf(found, "chainId")).toBe("4");
     expect(leafOf(found, "maxGasAmount")).toBe("100000000");
   }
+});
+
+test("hashes, what is signed and what is written follow from bytes", () => {
+  interface Transaction {
+    readonly hash?: string;
+    readonly raw_txn_bcs?: string;
+    readonly signed_txn_bcs?: string;
+  }
+  const of = (type: string, hex: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(factsOf(type, readHex(hex)!));
+  const corpus = read<{ readonly cases: readonly Transaction[] }>("signing/sdk_corpus.json").cases;
+  const whole = corpus.filter(({ hash, signed_txn_bcs }) => hash !== undefined && signed_txn_bcs !== undefined);
+  expect(whole.length).toBeGreaterThan(1);
+  for (const { hash, signed_txn_bcs = "" } of whole) {
+    expect(of("SignedTransaction", signed_txn_bcs)).toEqual({ "Transaction hash": hash });
+  }
+  const [first] = corpus;
+  const message = of("RawTransaction", first!.raw_txn_bcs!)["Signing message"];
+  // The hash of the type's name, as the published messages have it.
+  expect(message).toBe(signed.signing_message.slice(0, 66) + first!.raw_txn_bcs!.slice(2));
+  const records = read<readonly Readonly<Record<string, string>>[]>("chain/testnet_0_3.json").slice(1);
+  for (const record of records) {
+    expect(of("Transaction", record.transaction!)["Transaction hash"]).toBe(`0x${record.transaction_hash}`);
+    expect(of("WriteSet", record.write_set!)["State change hash"]).toBe(`0x${record.state_change_hash}`);
+    expect(of("TransactionInfo", record.transaction_info!)["Leaf of the ledger"]).toBe(
+      `0x${record.transaction_info_hash}`,
+    );
+  }
+  // Read off the bytes by hand.
+  expect(Object.entries(of("WriteSet", records[1]!.write_set!)).slice(1)).toEqual([
+    ["resource 0x1::block::BlockResource of 0x1", "Modification, 112 bytes"],
+    ["resource 0x1::stake::ValidatorPerformance of 0x1", "Modification, 65 bytes"],
+    ["resource 0x1::state_storage::StateStorageUsage of 0x1", "Modification, 24 bytes"],
+    ["resource 0x1::timestamp::CurrentTimeMicroseconds of 0x1", "Modification, 8 bytes"],
+  ]);
+  // A path of nothing that is known: an access path of 0x1 whose path is one byte, 9, deleted.
+  const strange = `0x000100${"00".repeat(31)}01010902`;
+  expect(Object.entries(of("WriteSet", strange)).slice(1)).toEqual([
+    [expect.stringMatching(/^0x00(?:00){31}010109$/), "Deletion"],
+  ]);
+  expect(of("Address", "0x00")).toEqual({});
 });
 
 test("what several accounts sign is read with who they are", () => {

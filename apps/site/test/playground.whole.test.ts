@@ -2,6 +2,7 @@ import { needsBrowser, openWatchedPage, type Page } from "@ledger/browser";
 import { describe, expect, test } from "vitest";
 import { useSite } from "./built-site.ts";
 import { openHeapMeter } from "./heap-meter.ts";
+import { runAxe } from "./walk.ts";
 
 describe("the playground", needsBrowser, () => {
   const site = useSite();
@@ -24,16 +25,24 @@ describe("the playground", needsBrowser, () => {
     return page.locator("#output").innerText();
   }
 
+  /** Chooses a program of the list. */
+  async function choose(page: Page, name: string): Promise<void> {
+    await page.locator(`#recipes a[href="#recipe=${name}"]`).click();
+    await page.locator(`#recipes a[href="#recipe=${name}"][aria-current]`).waitFor();
+  }
+
   test("every program of the list does what it says, one after the other on one chain", async () => {
     const { page, complaints } = await open();
     const printed: Record<string, string> = {};
     const names = await page
-      .locator("#recipe option")
-      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+      .locator("#recipes a")
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash.replace("#recipe=", "")));
     for (const name of names) {
-      await page.locator("#recipe").selectOption(name);
+      await choose(page, name);
       printed[name] = await run(page);
-      if (name === "trace") expect(await page.locator("#output svg .flame").count()).toBeGreaterThan(5);
+      if (name !== "trace") continue;
+      expect(await page.locator("#output svg .flame").count()).toBeGreaterThan(5);
+      expect(await runAxe(page)).toEqual([]);
     }
     expect(printed).toEqual({
       transfer: expect.stringMatching(/^version \d+, \d+ units of gas\s+bob has 1000 octas$/),
@@ -47,7 +56,7 @@ describe("the playground", needsBrowser, () => {
       snapshot: expect.stringMatching(/^bob has 0, then 500\s+and 0 again/),
       trace: expect.stringContaining("0x1::aptos_account::transfer"),
       gas: expect.stringMatching(
-        /0xcafe::tip_jar::tip +3 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
+        /0xcafe::tip_jar::tip +4 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
       ),
       coverage: expect.stringMatching(/0xcafe::tip_jar +\d+\.\d %[\s\S]*^ +[1-9]\d* {2} +move_to\(owner, Jar/m),
     });
@@ -63,11 +72,29 @@ describe("the playground", needsBrowser, () => {
     await explorer.getByRole("button", { name: "Send", exact: true }).click();
     const answer = explorer.getByRole("region", { name: "Answer", exact: true });
     await expect.poll(() => answer.innerText()).toContain('"chain_id"');
-    await page.locator("#recipe").selectOption("transfer");
+    await choose(page, "transfer");
     const [, version = ""] = /version (\d+)/.exec(await run(page)) ?? [];
     await page.goto(`${site.url}playground/index.html#explorer=/transaction/0`);
     await explorer.getByRole("heading", { level: 1 }).waitFor();
     expect(Number(version)).toBeGreaterThan(3);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test("the explorer gives coins to the accounts of this chain, and code sees them", async () => {
+    const { page, complaints } = await open("#explorer=/accounts");
+    const explorer = page.frameLocator("#explorer");
+    const balance = `import { net, print } from "playground";
+const typeArguments = ["0x1::aptos_coin::AptosCoin"];
+const [account] = net.accounts;
+print(...(await net.view({ function: "0x1::coin::balance", typeArguments, arguments: [account.address] })));`;
+    await page.locator("#code").fill(balance);
+    const before = BigInt(await run(page));
+    await explorer
+      .getByRole("button", { name: /^Fund|coin/ })
+      .first()
+      .click();
+    await expect.poll(async () => BigInt(await run(page))).toBeGreaterThan(before);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -112,7 +139,7 @@ for (const [name, attempt] of Object.entries(tries)) {
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
     expect(await status(page)).toBe("stopped");
-    await page.locator("#recipe").selectOption("time");
+    await choose(page, "time");
     expect(await run(page)).toContain("Z");
     await page.close();
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { SearchDocument } from "../src/build/search-documents.ts";
+import { type SearchDocument, searchDocuments } from "../src/build/search-documents.ts";
 import { createSearch } from "../src/page/search-index.ts";
+import type { Page } from "../src/pages/page.ts";
 
 const document = (title: string, text: string, section = "Guides"): SearchDocument => ({
   address: `${title}.html`,
@@ -40,4 +41,18 @@ test("what is typed wrongly or begun only is found, and so is a question with wo
   expect(titles("troubleshot")).toEqual(["Troubleshoot"]);
   expect(titles("startLoc")).toEqual(["Function: startLocalNetwork()"]);
   expect(titles("however pruned")).not.toEqual([]);
+});
+
+test("a changelog is found as one, whatever it speaks of", () => {
+  const page = {
+    path: "apps/node/CHANGELOG.md",
+    address: "apps/node/CHANGELOG.html",
+    title: "ledger-node",
+    summary: "",
+  };
+  const changes = { ...page, passages: [{ heading: undefined, parts: ["version_pruned"] }] } as unknown as Page;
+  const documents = searchDocuments([changes]);
+  expect(documents.map(({ title }) => title)).toEqual(["Changelog of ledger-node"]);
+  expect(createSearch(documents)("version_pruned")).toEqual([]);
+  expect(createSearch(documents)("changelog")).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { needsBrowser, openWatchedPage, type Page, type Screen, screens } from "@ledger/browser";
-import { listMarkdown } from "@ledger/check-docs/files";
+import { listMarkdown, root } from "@ledger/check-docs/files";
 import { Random } from "@ledger/random";
 import { type RandomRun, randomTest } from "@ledger/test-run";
 import { describe, expect, type TestOptions, test } from "vitest";
@@ -10,7 +10,7 @@ import { writeVersions } from "../src/build/versions.ts";
 import { pictures } from "../src/pictures/pictures.ts";
 import { useSite } from "./built-site.ts";
 import { tasks } from "./tasks.ts";
-import { looks, walk } from "./walk.ts";
+import { runAxe, walk } from "./walk.ts";
 
 describe("the site", needsBrowser, () => {
   const site = useSite();
@@ -47,23 +47,24 @@ describe("the site", needsBrowser, () => {
   });
 
   test("every public export has its page", () => {
-    const reports = ["bcs", "move", "types", "vm", "sync", "executor", "devnet", "local-chain"];
+    const reports = globSync("packages/*/api/*.api.md", { cwd: root });
+    expect(reports.length).toBeGreaterThan(30);
+    // A name that several entry points or packages have is described at one of them.
+    const described = new Set(
+      site.addresses.flatMap((address) => /^reference\/(?:[a-z-]+\/)+(\w+)\.html$/.exec(address)?.[1] ?? []),
+    );
     let count = 0;
     for (const name of reports) {
-      const report = readFileSync(new URL(`../../../packages/${name}/api/${name}.api.md`, import.meta.url), "utf8");
-      for (const [, exported] of report.matchAll(
-        /^export (?:declare )?(?:abstract )?(?:class|const|function|interface|type) (\w+)/gm,
+      const report = readFileSync(root + name, "utf8");
+      for (const [, declared, listed] of report.matchAll(
+        /^export (?:(?:declare |abstract )*(?:class|const|enum|function|interface|namespace|type) (\w+)|\{ (\w+) \})/gm,
       )) {
         count++;
-        // A name that several entry points or packages have is described at one of them.
-        const page = new RegExp(`^reference/(?:[a-z-]+/)+${exported}\\.html$`);
-        expect(
-          site.addresses.some((address) => page.test(address)),
-          `${name} ${exported}`,
-        ).toBe(true);
+        const exported = declared ?? listed ?? "";
+        expect(described.has(exported), `${name} ${exported}`).toBe(true);
       }
     }
-    expect(count).toBeGreaterThan(800);
+    expect(count).toBeGreaterThan(1_500);
   });
 
   test("a page that is a file leads to it, and a page that was made does not", () => {
@@ -98,16 +99,20 @@ describe("the site", needsBrowser, () => {
   });
 
   // Some pages a run: all of them, which `TEST_EFFORT=100` walks, take half an hour.
-  randomTest("authored pages are well, on a desk by day and on a phone at night", some(12), async ({ seed, count }) => {
-    const addresses = site.addresses.filter((address) => !/^(?:reference|explorer)\/|runner/.test(address));
-    expect(addresses.length).toBeGreaterThan(120);
-    expect(await walk(site, sample(addresses, count, seed), () => looks)).toEqual([]);
-  });
+  randomTest(
+    "authored pages are well, on a desk and on a phone, by day and at night",
+    some(12),
+    async ({ seed, count }) => {
+      const addresses = site.addresses.filter((address) => !/^(?:reference|explorer)\/|runner/.test(address));
+      expect(addresses.length).toBeGreaterThan(120);
+      expect(await walk(site, sample(addresses, count, seed), () => screens)).toEqual([]);
+    },
+  );
 
-  randomTest("pages of the reference are well, each in one of these looks", some(24), async ({ seed, count }) => {
+  randomTest("pages of the reference are well, each on one of these screens", some(24), async ({ seed, count }) => {
     const addresses = site.addresses.filter((address) => address.startsWith("reference/"));
     expect(addresses.length).toBeGreaterThan(1_000);
-    expect(await walk(site, sample(addresses, count, seed), (place) => [looks[place % looks.length]!])).toEqual([]);
+    expect(await walk(site, sample(addresses, count, seed), (place) => [screens[place % screens.length]!])).toEqual([]);
   });
 
   test("the search finds by words, names and errors, with the keyboard alone", async () => {
@@ -121,6 +126,7 @@ describe("the site", needsBrowser, () => {
       expect((await search(page, words)).join("\n"), words).toContain(address);
     }
     const [first = ""] = await search(page, "fork");
+    expect(await runAxe(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(first);
@@ -188,6 +194,31 @@ describe("the site", needsBrowser, () => {
     await page.close();
   });
 
+  test("every example of the inspectors is read, and says what follows from it", async () => {
+    const { page, complaints } = await watch(screens[1]);
+    // Hashes are those of the published records that the examples are of.
+    const expected: Readonly<Record<string, string>> = {
+      "a signed transaction": "0x2b72d38e97a9d415f294a77480d0c7a7b76949620fe59cc208948ee27bddec4f",
+      "the message that was signed": "aptos_account",
+      "what a transaction wrote": "0x0ee46e9904f9d34c6d7af63633abb1705e1e132dfe25d495a98c388a5e8ba457",
+      "its event": "Event hash",
+      "its place in the ledger": "0x647f730a3d48917584261e519da8e5c2a148732c1ecced6995abc9170edd2847",
+    };
+    for (const [name, text] of Object.entries(expected)) {
+      await page.goto(`${site.url}inspect/index.html`);
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.locator("#shown", { hasText: text }).waitFor();
+      expect(await page.locator("#shown tr.bad").count(), name).toBe(0);
+      expect(await runAxe(page), name).toEqual([]);
+    }
+    for (const name of ["Module", "Schema", "Proof", "Bytes"]) {
+      await page.getByRole("navigation", { name: "Inspector" }).getByRole("link", { name }).click();
+      await page.getByRole("heading", { level: 1, name: `${name} inspector` }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test("bytes that are a module lead to its instructions, and a link has them", async () => {
     const { page, complaints } = await watch();
     const bytecode = readFileSync(
@@ -197,6 +228,7 @@ describe("the site", needsBrowser, () => {
     await page.locator("#bytes").fill(bytecode.toString("hex"));
     await page.getByRole("link", { name: "Show its instructions" }).click();
     await page.locator("#state", { hasText: "0xcafe::tip_jar" }).waitFor();
+    expect(await runAxe(page)).toEqual([]);
     expect(await page.locator("#shown pre").first().innerText()).toContain("imm_borrow_field Jar, total");
     await page.locator("#name").fill("0x1::coin");
     expect(await page.locator("#state").innerText()).toBe("these bytes are 0xcafe::tip_jar, not of 0x1::coin");
@@ -219,6 +251,7 @@ describe("the site", needsBrowser, () => {
     await page.goto(`${site.url}inspect/proof.html`);
     await page.getByRole("link", { name: "an answer and its root" }).click();
     await page.locator("#state.verified", { hasText: "verified at version 0" }).waitFor();
+    expect(await runAxe(page)).toEqual([]);
     await page.locator("#root").fill(`0:0x${"00".repeat(32)}`);
     await page.locator("#state.refused", { hasText: "not verified: accumulator" }).waitFor();
     expect(complaints).toEqual([]);

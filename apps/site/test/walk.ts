@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openWatchedPage, type Page, screens } from "@ledger/browser";
-import type { AxeResults } from "axe-core";
+import { openWatchedPage, type Page, type Screen } from "@ledger/browser";
+import type { AxeResults, RunOptions } from "axe-core";
 import type { BuiltSite } from "./built-site.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -10,7 +10,7 @@ declare global {
   /** How far the page has moved its content; kept by `watchShifts`. */
   var shift: number;
   /** Read into the page by `runAxe`. */
-  var axe: { run(): Promise<AxeResults> };
+  var axe: { run(options?: RunOptions): Promise<AxeResults> };
 }
 
 /** An entry of the page's movements, which the compiler's library does not have. */
@@ -19,44 +19,36 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** How a page is looked at. */
-interface Look {
-  readonly scheme: "light" | "dark";
-  readonly screen: (typeof screens)[number];
-}
-
-/** A desk by day, and a phone at night: both screens and both colours. */
-export const looks: readonly Look[] = [
-  { scheme: "light", screen: screens[0] },
-  { scheme: "dark", screen: screens[1] },
-];
-
 /** Movements of a page that a reader would feel: 0.1 is called good. */
 const mostShift = 0.05;
 
 /**
- * Opens pages one after the other.
+ * Opens pages one after the other, and looks at each by day and at night.
  *
- * @param looksOf - how each is looked at
+ * @param screensOf - where each is looked at
  * @returns a line for each thing that is wrong
  */
 export async function walk(
   site: BuiltSite,
   addresses: readonly string[],
-  looksOf: (place: number) => readonly Look[],
+  screensOf: (place: number) => readonly Screen[],
 ): Promise<string[]> {
   const { page, complaints } = await openWatchedPage(site.browser, [new URL(site.url).origin]);
   await page.addInitScript(watchShifts);
   const findings: string[] = [];
   let heard = 0;
   for (const [place, address] of addresses.entries()) {
-    for (const { scheme, screen } of looksOf(place)) {
-      await page.emulateMedia({ colorScheme: scheme });
+    for (const screen of screensOf(place)) {
       await page.setViewportSize(screen);
+      await page.emulateMedia({ colorScheme: "light" });
       await page.goto(site.url + address);
-      const found = [...(await look(page)), ...(await runAxe(page)), ...complaints.slice(heard)];
+      const day = [...(await look(page)), ...(await runAxe(page))];
+      await page.emulateMedia({ colorScheme: "dark" });
+      // At night it differs by its colours alone.
+      const night = await runAxe(page, ["color-contrast"]);
+      const found = [...day, ...night.map((text) => `at night, ${text}`), ...complaints.slice(heard)];
       heard = complaints.length;
-      findings.push(...found.map((text) => `${address}, ${scheme}, ${screen.width} wide: ${text}`));
+      findings.push(...found.map((text) => `${address}, ${screen.width} wide: ${text}`));
     }
   }
   await page.close();
@@ -74,10 +66,16 @@ async function look(page: Page): Promise<string[]> {
   ];
 }
 
-/** Evaluated by the browser's own tools, which the page's policy does not bind. */
-async function runAxe(page: Page): Promise<string[]> {
+/**
+ * Looks at a page as it stands, by the browser's own tools, which the page's policy does not bind.
+ *
+ * @param rules - all of them when absent
+ * @returns a line for each that is broken
+ */
+export async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const options: RunOptions = rules === undefined ? {} : { runOnly: rules };
+  const { violations } = await page.evaluate((asked) => globalThis.axe.run(asked), options);
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((found) => found.html.slice(0, 160)).join(" | ")}`,
   );

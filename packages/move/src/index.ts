@@ -31,7 +31,13 @@ export {
   allAbilities,
   listAbilities,
 } from "./binary/abilities.ts";
-export { type CodeUnit, decodeInstructions, encodeInstructions, type Instruction } from "./binary/code.ts";
+export {
+  type CodeUnit,
+  decodeInstructions,
+  encodeInstructions,
+  type Instruction,
+  visitInstructions,
+} from "./binary/code.ts";
 export type {
   AccessSpecifier,
   CommonTables,

@@ -35,6 +35,13 @@ export interface ExecutionFinding {
   readonly report: string;
 }
 
+/** A version in a list of those that are not equal. */
+export interface ListedFinding {
+  readonly version: bigint;
+  /** Why it was not executed; of one that differs the finding itself says what does. */
+  readonly reason: string | undefined;
+}
+
 /** The outcome of a range, which continues the newest one or begins another. */
 export interface ExecutionNote {
   readonly range: ExecutedRange;
@@ -49,8 +56,8 @@ export interface ExecutionReader {
   summary(): Awaitable<ExecutionSummary>;
   /** @returns the finding about a version, if there is any */
   find(version: bigint): Awaitable<ExecutionFinding | undefined>;
-  /** Findings of one outcome, ascending from a version. */
-  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Awaitable<readonly ExecutionFinding[]>;
+  /** Versions of one outcome, ascending from a version. */
+  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Awaitable<readonly ListedFinding[]>;
   /** Releases what it has open. Closing twice is fine. */
   close(): Awaitable<void>;
 }

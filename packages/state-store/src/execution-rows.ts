@@ -1,5 +1,5 @@
 import type { HashValue } from "@ledger/types";
-import type { ExecutionFinding, ExecutionSummary } from "./execution-port.ts";
+import type { ExecutionFinding, ExecutionSummary, ListedFinding } from "./execution-port.ts";
 
 /** The one row of totals, with the first finding that differs. */
 export interface TotalsRow {
@@ -26,6 +26,15 @@ export interface FindingRow {
   readonly report: string;
 }
 
+/** The columns that a list reads of a finding. The report of a difference may be large, and is left out. */
+export const listedColumns = "version, case when outcome <> 'different' then report end as report";
+
+/** A row of a list of findings. */
+export interface ListedRow {
+  readonly version: number;
+  readonly report: string | null;
+}
+
 /** @param ranges - ascending */
 export function toSummary(totals: TotalsRow, ranges: readonly RangeRow[]): ExecutionSummary {
   const { last_version: version, last_root: root, first_different: different } = totals;
@@ -47,4 +56,9 @@ export function toSummary(totals: TotalsRow, ranges: readonly RangeRow[]): Execu
 
 export function toFinding({ version, outcome, report }: FindingRow): ExecutionFinding {
   return { version: BigInt(version), outcome, report };
+}
+
+export function toListed({ version, report }: ListedRow): ListedFinding {
+  const { reason } = JSON.parse(report ?? "{}") as { readonly reason?: string };
+  return { version: BigInt(version), reason };
 }

@@ -8,6 +8,7 @@ export type {
   ExecutionReader,
   ExecutionStore,
   ExecutionSummary,
+  ListedFinding,
 } from "./execution-port.ts";
 export { noExecution, wholeFindings } from "./execution-port.ts";
 export { drawIncarnation } from "./incarnation.ts";

@@ -38,28 +38,30 @@ export function testExecution(driver: ExecutionDriver): void {
     await store.note(note(10n, 12n));
     await store.note(note(13n, 20n, 19n, 4));
     await store.note(note(30n, 31n));
+    const report = JSON.stringify({ version: "32", reason: "an old fault" });
+    await store.note({ ...note(32n, 33n), findings: [{ version: 32n, outcome: "not_reproducible", report }] });
     await store.close();
     await store.close();
 
     const again = await driver.open();
     const reader = await driver.openReader();
     expect(await reader?.summary()).toEqual({
-      counts: { equal: 16, different: 2, stateUnknown: 0, notReproducible: 0 },
+      counts: { equal: 18, different: 2, stateUnknown: 0, notReproducible: 0 },
       ranges: [
         { from: 5n, to: 12n, sample: 1 },
         { from: 13n, to: 20n, sample: 4 },
-        { from: 30n, to: 31n, sample: 1 },
+        { from: 30n, to: 33n, sample: 1 },
       ],
-      last: { version: 31n, accumulatorRoot: new Uint8Array(32).fill(31) },
+      last: { version: 33n, accumulatorRoot: new Uint8Array(32).fill(33) },
       firstDifferent: 7n,
     });
     expect(await reader?.find(7n)).toEqual({ version: 7n, outcome: "different", report: '{"at":"7"}' });
     expect(await reader?.find(8n)).toBeUndefined();
-    const versions = async (from: bigint, limit: number) =>
-      ((await reader?.list("different", from, limit)) ?? []).map(({ version }) => version);
-    expect(await versions(0n, 10)).toEqual([7n, 19n]);
-    expect(await versions(0n, 1)).toEqual([7n]);
-    expect(await versions(8n, 10)).toEqual([19n]);
+    const differing = [7n, 19n].map((version) => ({ version, reason: undefined }));
+    expect(await reader?.list("different", 0n, 10)).toEqual(differing);
+    expect(await reader?.list("different", 0n, 1)).toEqual(differing.slice(0, 1));
+    expect(await reader?.list("different", 8n, 10)).toEqual(differing.slice(1));
+    expect(await reader?.list("not_reproducible", 0n, 10)).toEqual([{ version: 32n, reason: "an old fault" }]);
     expect(await reader?.list("state_unknown", 0n, 10)).toEqual([]);
 
     await again.clear();

@@ -16,7 +16,7 @@ export interface StateAnswerJson {
 export interface StateAnswerEntryJson {
   readonly key: string;
   readonly value: string | null;
-  /** Present where the value was left out, because who asks has it. */
+  /** Present where the value was left out, because the client has it. */
   readonly value_hash?: string;
   readonly leaf: { readonly key: string; readonly value_hash: string } | null;
   readonly depth: number;

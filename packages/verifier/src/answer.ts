@@ -9,7 +9,7 @@ export interface StateAnswerEntry {
   readonly key: Uint8Array;
   /** BCS of `StateValue`: with the metadata, which the hash covers; absent where the key is. */
   readonly value: Uint8Array | undefined;
-  /** Hash of a value that was left out, because who asks has it; `value` is absent then. */
+  /** Hash of a value that was left out, because the client has it; `value` is absent then. */
   readonly valueHash?: HashValue | undefined;
   /** The other key's leaf at which the path of an absent key ends; absent where its place is empty. */
   readonly leaf: SparseMerkleLeaf | undefined;

@@ -6,9 +6,11 @@
 // With --mutants N [--seed S] it verifies N changed modules, and runs those that pass interpreted and compiled. Where MOVE_NATIVE_DIR names
 // the folder of a real machine (the library of the npm package @initia/builder.js 0.2.12, and python3), its verdicts are compared too,
 // on the rules as well.
+// With --borrowing N [--seed S] it makes N functions up that borrow a lot, and compares the verdicts of that machine on them.
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { vectorPath } from "@ledger/vectors/files";
+import type { MutantReport } from "../test/mutants/run-mutants.ts";
 import { type CaseFile, parseCaseFile } from "../test/vectors/case-file.ts";
 import { CaseRunner } from "../test/vectors/run-case.ts";
 
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     rules: { type: "boolean" },
     write: { type: "boolean" },
     mutants: { type: "string" },
+    borrowing: { type: "string" },
     seed: { type: "string" },
   },
 });
@@ -33,6 +36,7 @@ let failed = 0;
 
 const seed = values.seed ?? `${Date.now()}`;
 if (values.mutants !== undefined) await changeModules(Number(values.mutants));
+else if (values.borrowing !== undefined) await makeBorrowing(Number(values.borrowing));
 else if (values.rules) await checkRules();
 else if (values.random !== undefined) await makePrograms(Number(values.random));
 else await runFiles(values.file ?? sharedFiles());
@@ -114,8 +118,20 @@ async function compareWithNative(file: CaseFile, count: number, folder: string):
   const { NativeMachine } = await import("../test/mutants/native-machine.ts");
   const { runMutants } = await import("../test/mutants/run-mutants.ts");
   await using native = new NativeMachine(folder);
-  const onProgress = progress("compared with the real machine");
-  const { done, accepted, refused, same, differences } = await runMutants(file, native, { seed, count, onProgress });
+  report(await runMutants(file, native, { seed, count, onProgress: progress("compared with the real machine") }));
+}
+
+async function makeBorrowing(count: number): Promise<void> {
+  const folder = process.env.MOVE_NATIVE_DIR;
+  if (folder === undefined) throw new Error("MOVE_NATIVE_DIR does not say where the real machine is");
+  const { NativeMachine } = await import("../test/mutants/native-machine.ts");
+  const { runBorrowing } = await import("../test/mutants/run-mutants.ts");
+  await using native = new NativeMachine(folder);
+  write(`functions that borrow, seed ${seed}`);
+  report(await runBorrowing(native, { seed, count, onProgress: progress("compared with the real machine") }));
+}
+
+function report({ done, accepted, refused, same, differences }: MutantReport): void {
   for (const { module, own, real, bytes } of differences) {
     write(`FAILED ${module}: ${own ?? "accepted"}, the real machine: ${real ?? "accepted"}\n  ${bytes}`);
   }

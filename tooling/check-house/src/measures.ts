@@ -102,14 +102,15 @@ function arrowsOf({ path, src, sources }: Package): { readonly upward: string[];
 const machineRooms = /^packages\/vm\/src\/(code|compile|gas|instructions|run|status|verify)\//;
 /** The interpreter's switch needs literal cases, of which engines make a table of jumps. */
 const interpreter = "packages/vm/src/run/execution.ts";
-const lastOpcode = 0x68;
+/** Bytes above it are masks; opcodes to come are below. */
+const mostOpcode = 0x7e;
 
 function opcodeLiterals(source: Source): string[] {
   const { path, text, program } = source;
   if (!machineRooms.test(path) || path === interpreter) return [];
   const found: string[] = [];
   visit(program, (node) => {
-    if (node.type !== "Literal" || typeof node.value !== "number" || node.value > lastOpcode) return;
+    if (node.type !== "Literal" || typeof node.value !== "number" || node.value > mostOpcode) return;
     if (/^0x[0-9a-f]{1,2}$/i.test(node.raw ?? "")) found.push(`${path}:${lineAt(text, node.start)}: ${node.raw}`);
   });
   return found;

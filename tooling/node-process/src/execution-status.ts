@@ -75,6 +75,8 @@ export function readProcessUse(pid: number | undefined): ProcessUse | undefined 
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const mebibytes = (name: string): number =>
       Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1_024;
+    // A process that has ended keeps its entry until its parent has seen that, and has no memory then.
+    if (Number.isNaN(mebibytes("VmRSS"))) return undefined;
     // The second field is the command's name, which may hold spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
     const processorSecs = (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,7 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import type { Command } from "commander";
 import { ConfigError } from "../config/config-error.ts";
-import { describeIdle } from "../config/dependence.ts";
 import { heldValue } from "../config/held-values.ts";
 import { describePlace, originOf, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -44,8 +43,12 @@ export function configShow(command: Command): void {
   }
 }
 
-/** The `config check` command: what is wrong was refused before it runs; here the files that are named are looked for. */
-export function configCheck(command: Command): void {
+/**
+ * The `config check` command: what is wrong was refused before it runs; here the files that are named are looked for.
+ *
+ * @param idle - the settings that have no effect, in words
+ */
+export function configCheck(command: Command, idle: readonly string[]): void {
   const counts = { flag: 0, environment: 0, file: 0, default: 0 };
   for (const option of settingsOf(command)) {
     counts[originOf(command, option).kind]++;
@@ -55,7 +58,7 @@ export function configCheck(command: Command): void {
     expectReadable(value, describePlace(command, option));
   }
   readCertificate(command.opts<StartOptions>());
-  for (const warning of describeIdle(command)) process.stdout.write(`warning: ${warning}\n`);
+  for (const warning of idle) process.stdout.write(`warning: ${warning}\n`);
   process.stdout.write(
     `the configuration can be used: ${counts.flag} settings from flags, ${counts.environment} from the environment, ` +
       `${counts.file} from the file, ${counts.default} defaults\n`,

@@ -26,6 +26,7 @@ export interface ProgramOptions {
 export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: ProgramOptions = {}): Command {
   const program = new Command("ledger-node");
   if (isQuiet) program.exitOverride().configureOutput({ writeErr: () => undefined, outputError: () => undefined });
+  let idle: readonly string[] = [];
   program
     .description(manifest.description)
     .version(manifest.version)
@@ -33,7 +34,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .hook("preAction", async (_, action) => {
       if (!stoppable.includes(action.name())) stop.release();
       await readSettings(action);
-      checkSettings(action, starting.includes(action));
+      idle = checkSettings(action, starting.includes(action));
     });
 
   const startCommand = program
@@ -41,7 +42,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .description("verify a ledger, store it, and serve it over HTTP until stopped (what runs without a command)")
     .action(async (options: StartOptions, command: Command) => {
       if (onStart === undefined)
-        await (await import("./start.ts")).start(options, { command, signals: stop, reread: rereadStart });
+        await (await import("./start.ts")).start(options, { command, idle, signals: stop, reread: rereadStart });
       else onStart(options, command);
     });
 
@@ -70,7 +71,7 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
   const checkCommand = config
     .command("check")
     .description("check the configuration and report what is wrong with it")
-    .action(async (_, action) => (await import("./config.ts")).configCheck(action));
+    .action(async (_, action) => (await import("./config.ts")).configCheck(action, idle));
   const showCommand = config
     .command("show")
     .description("print every setting with its value and its source")

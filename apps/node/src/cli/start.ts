@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import { describeIdle, describeIdleOnOtherLedger } from "../config/dependence.ts";
+import { describeIdleOnOtherLedger } from "../config/dependence.ts";
 import { LiveSettings, runtimeSettings } from "../config/runtime-settings.ts";
 import { settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -34,6 +34,8 @@ export interface StartCommand {
 
 /** How `start` was called. */
 export interface StartCall extends Pick<StartCommand, "command"> {
+  /** The settings that have no effect, in words. */
+  readonly idle: readonly string[];
   /** Aborts with the name of the signal that asks for it. */
   readonly signals: StopSignals;
   /** Reads the options of `start` again. @throws Error that says what is wrong */
@@ -50,7 +52,7 @@ export async function start(given: StartOptions, call: StartCall): Promise<void>
     log.error({ err }, "fault that nothing caught");
     process.exit(exitFailed);
   });
-  warnOfIdle(log, describeIdle(call.command));
+  warnOfIdle(log, call.idle);
   const live = new LiveSettings(runtimeSettings(given));
   live.watch(({ logLevel }) => {
     log.level = logLevel;

@@ -85,10 +85,11 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
  * Refuses settings of a command that cannot be used, or not together, and names where one of them was set. Called when all are read.
  *
  * @param starts - true for a command with the options of `start`
+ * @returns the settings that have no effect, see {@link refuseIdle}
  */
-export function checkSettings(action: Command, starts: boolean): void {
+export function checkSettings(action: Command, starts: boolean): readonly string[] {
   refusePasswords(action);
-  if (!starts) return;
+  if (!starts) return [];
   for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
-  refuseIdle(action);
+  return refuseIdle(action);
 }

@@ -98,17 +98,18 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   },
 };
 
-/** Ends a command that has a flag without effect. */
-export function refuseIdle(action: Command): void {
-  for (const { option, reason, isHarmless } of findIdle(action, action.opts())) {
+/**
+ * Ends a command that has a flag without effect.
+ *
+ * @returns the other settings that have no effect: for people, with the places where they are set
+ */
+export function refuseIdle(action: Command): readonly string[] {
+  const idle = findIdle(action, action.opts());
+  for (const { option, reason, isHarmless } of idle) {
     const name = option.attributeName();
     if (!isHarmless && action.getOptionValueSource(name) === "cli") refuseSetting(action, name, `${reason}.`);
   }
-}
-
-/** Lists the settings that have no effect with the other ones: for people, with the places where they are set. */
-export function describeIdle(command: Command): readonly string[] {
-  return describe(command, findIdle(command, command.opts()));
+  return describe(action, idle);
 }
 
 /** Lists the settings that would have no effect if the store held another network's ledger: for people, with the places where they are set. */

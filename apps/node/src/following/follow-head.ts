@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import type { FollowCommand } from "./thread-follower.ts";
 
-/** The course of following a ledger. */
+/** Options of work that follows a ledger. */
 export interface FollowOptions<Report> {
   readonly signal: AbortSignal;
   readonly onReport: (report: Report) => void;
@@ -10,7 +10,7 @@ export interface FollowOptions<Report> {
   readonly untilMore?: (() => Promise<void>) | undefined;
 }
 
-/** Milliseconds between two looks for new versions, where nothing tells of them. */
+/** Milliseconds between two looks for new versions, where no message announces them. */
 const interval = 1_000;
 
 /** Follows a ledger in the thread of a port, which brings the commands, until it is stopped. */

@@ -8,7 +8,7 @@ import { keepIndex } from "./keep-index.ts";
 import type { IndexReport, IndexSettings } from "./protocol.ts";
 
 enableCompileCache?.();
-// Following the ledger and answering go first; an index that is behind says so.
+// Following the ledger and answering come first; an index that lags says so.
 giveWay();
 if (parentPort === null) throw new Error("the index of tables is kept in a worker thread");
 await followHead<IndexReport>(parentPort, (options) => keepIndex(workerData as IndexSettings, options));

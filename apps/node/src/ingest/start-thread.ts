@@ -3,16 +3,12 @@ import type { CallLedger, ReturnMessage } from "../calls/ledger-calls.ts";
 import { PendingCalls } from "../calls/pending-calls.ts";
 import { crashCode, type IngestCommand, type IngestMessage, type IngestSettings } from "./protocol.ts";
 
-/** The thread that keeps the ledger, seen from the main thread. */
-export interface IngestWorker {
-  /** Asks the worker to finish its batch, close the store and end; resolves when it has. */
+/** One thread that keeps the ledger, seen from the main thread. */
+export interface IngestThread {
+  /** Asks the thread to finish its batch, close the store and end; resolves when it has. */
   stop(): Promise<void>;
-  /** Has the worker do something. */
+  /** Has the thread do something. */
   readonly call: CallLedger;
-}
-
-/** One thread that keeps the ledger. */
-export interface IngestThread extends IngestWorker {
   /** Resolves when the thread has ended: with why, unless it was asked to. */
   readonly ended: Promise<ThreadFailure | undefined>;
 }

@@ -2,7 +2,7 @@ import type { CallLedger } from "../calls/ledger-calls.ts";
 import { NodeFailure } from "../health/node-failure.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import type { IngestMessage } from "./protocol.ts";
-import type { IngestThread, IngestWorker, ThreadFailure } from "./start-thread.ts";
+import type { IngestThread, ThreadFailure } from "./start-thread.ts";
 
 /** How a thread that ended unexpectedly is started again. Times in milliseconds. */
 export interface RestartPacing {
@@ -23,7 +23,7 @@ const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, ste
  * Keeps the thread that keeps the ledger running. One that ends unexpectedly is started again after a pause: what ended it may pass,
  * and readers go on meanwhile. When it keeps crashing the node has to end, so that its supervisor sees it.
  */
-export class SupervisedIngest implements IngestWorker {
+export class SupervisedIngest {
   /** Resolves when there is something verified to serve, with what it is; rejects with a NodeStartError when the first thread ends before. */
   readonly ready: Promise<ReadyMessage>;
   /** Rejects with a {@link NodeFailure} when the thread is not started any more; otherwise never settles. */
@@ -59,11 +59,13 @@ export class SupervisedIngest implements IngestWorker {
     this.#run();
   }
 
+  /** Ends the thread as {@link IngestThread.stop} does, for good. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
     await this.#thread?.stop();
   }
 
+  /** Has the thread do something. @throws Error while it is being started again */
   readonly call: CallLedger = (kind, input) =>
     this.#thread?.call(kind, input) ?? Promise.reject(new Error("the thread that keeps the ledger is restarting"));
 

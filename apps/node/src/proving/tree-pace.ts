@@ -4,30 +4,32 @@ import { type PruneWindows, readTreeState, StoreError, type TreeReads } from "@l
 /** Versions that the tree may be behind the ledger, at most, before commits wait for it. */
 const mostBehind = 10_000n;
 
-/** Milliseconds between two looks at a tree that is waited for, and how long one may stand still before it is waited for no more. */
-const pacing = { interval: 20, patience: 10_000 } as const;
+/** How a tree is waited for. Times in milliseconds. */
+interface Pacing {
+  /** Between two looks at it. */
+  readonly interval: number;
+  /** A tree that stands still for so long is waited for no more. */
+  readonly patience: number;
+}
+
+const usualPacing: Pacing = { interval: 20, patience: 10_000 };
 
 /** Holds commits back while the state tree is far behind: it must not need records that are pruned. */
 export class TreePace {
   readonly #tree: TreeReads;
   readonly #bound: bigint;
   readonly #signal: AbortSignal;
-  readonly #pacing: typeof pacing | { readonly interval: number; readonly patience: number };
+  readonly #pacing: Pacing;
   /** Latest version that the tree was seen to have. */
   #known = -1n;
   /** The version at which a tree stood still for too long. */
   #stuckAt: bigint | undefined;
 
-  constructor(
-    tree: TreeReads,
-    bound: bigint,
-    signal: AbortSignal,
-    limits: { interval: number; patience: number } = pacing,
-  ) {
+  constructor(tree: TreeReads, bound: bigint, signal: AbortSignal, pacing = usualPacing) {
     this.#tree = tree;
     this.#bound = bound;
     this.#signal = signal;
-    this.#pacing = limits;
+    this.#pacing = pacing;
   }
 
   /**

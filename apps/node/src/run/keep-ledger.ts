@@ -54,14 +54,8 @@ export async function keepLedger(
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, location }, onMessage),
     (message: IngestMessage) => {
-      if (message.type === "failed") {
-        const isUntrusted = message.code === "untrusted";
-        setHealth({ fault: message.message, ...(isUntrusted && { withheld: message.message }) });
-      }
-      if (message.type === "recovered") setHealth({ fault: undefined, withheld: undefined });
-      if (message.type === "stalled") setHealth({ stall: message.reason });
-      if (message.type === "clock") setHealth({ leadUsecs: message.leadUsecs, degraded: message.fault });
-      if (message.type === "waypoint") setHealth({ waypoint: message.status });
+      const change = healthChange(message);
+      if (change !== undefined) setHealth(change);
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
       if (message.type === "progress") {
@@ -130,6 +124,24 @@ export async function keepLedger(
       activity?.[Symbol.asyncDispose](),
     ]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
+  }
+}
+
+/** The change of the node's health that a message of the thread that keeps the ledger brings. */
+function healthChange(message: IngestMessage): Partial<NodeHealth> | undefined {
+  switch (message.type) {
+    case "failed":
+      return { fault: message.message, ...(message.code === "untrusted" && { withheld: message.message }) };
+    case "recovered":
+      return { fault: undefined, withheld: undefined };
+    case "stalled":
+      return { stall: message.reason };
+    case "clock":
+      return { leadUsecs: message.leadUsecs, degraded: message.fault };
+    case "waypoint":
+      return { waypoint: message.status };
+    default:
+      return undefined;
   }
 }
 

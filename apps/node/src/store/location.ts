@@ -1,13 +1,20 @@
+import { dirname, join } from "node:path";
 import type { PostgresSettings } from "@ledger/state-store/postgres";
 
+/** Location of a ledger in a file. */
+export interface SqliteLocation {
+  readonly kind: "sqlite";
+  /** Path of the database file. */
+  readonly path: string;
+}
+
 /** Location of a ledger. Plain data: it crosses threads and processes. */
-export type StoreLocation =
-  | {
-      readonly kind: "sqlite";
-      /** Path of the database file. */
-      readonly path: string;
-    }
-  | { readonly kind: "postgres"; readonly settings: PostgresSettings };
+export type StoreLocation = SqliteLocation | { readonly kind: "postgres"; readonly settings: PostgresSettings };
+
+/** A file in the folder of a ledger's database. */
+export function fileNextTo({ path }: SqliteLocation, name: string): string {
+  return join(dirname(path), name);
+}
 
 /** A parameter of a URL, with what comes before it. */
 const parameter = /([?&])([^=&#\s]+)=([^&#\s]*)/g;

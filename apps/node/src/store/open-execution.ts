@@ -1,19 +1,22 @@
-import { dirname, join } from "node:path";
 import {
   type ExecutionFinding,
   type ExecutionReader,
   type ExecutionStore,
   type ExecutionSummary,
+  type ListedFinding,
   noExecution,
 } from "@ledger/state-store";
-import type { StoreLocation } from "./location.ts";
+import { fileNextTo, type StoreLocation } from "./location.ts";
+
+/** Name of the file with the results. */
+const file = "execution.db";
 
 /** Opens the results of executing the ledger of a location, for writing: a file next to its database, or tables next to its tables. */
 export async function openExecution(location: StoreLocation): Promise<ExecutionStore> {
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresExecution(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteExecution(fileOf(location));
+  return (await import("@ledger/state-store/sqlite")).openSqliteExecution(fileNextTo(location, file));
 }
 
 /** The results of executing a ledger, for reading: they may not be there yet, and are looked for whenever they are asked for. */
@@ -34,7 +37,7 @@ export class ExecutionResults implements ExecutionReader {
     return (await this.#reader()).find(version);
   }
 
-  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ExecutionFinding[]> {
+  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ListedFinding[]> {
     return (await this.#reader()).list(outcome, from, limit);
   }
 
@@ -64,9 +67,5 @@ async function openReader(location: StoreLocation): Promise<ExecutionReader | un
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresExecutionReader(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteExecutionReader(fileOf(location));
-}
-
-function fileOf({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {
-  return join(dirname(path), "execution.db");
+  return (await import("@ledger/state-store/sqlite")).openSqliteExecutionReader(fileNextTo(location, file));
 }

@@ -1,13 +1,15 @@
-import { dirname, join } from "node:path";
 import type { TableIndexReader, TableIndexStore } from "@ledger/state-store";
-import type { StoreLocation } from "./location.ts";
+import { fileNextTo, type StoreLocation } from "./location.ts";
+
+/** Name of the file with the index. */
+const file = "index.db";
 
 /** Opens the index of the tables of a location's ledger, for writing: a file next to its database, or tables next to its tables. */
 export async function openTableIndex(location: StoreLocation): Promise<TableIndexStore> {
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresTableIndex(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex(fileOf(location));
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex(fileNextTo(location, file));
 }
 
 /**
@@ -19,7 +21,7 @@ export async function openTableIndexReader(location: StoreLocation): Promise<Tab
   if (location.kind === "postgres") {
     return (await import("@ledger/state-store/postgres")).openPostgresTableIndexReader(location.settings);
   }
-  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileOf(location));
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileNextTo(location, file));
 }
 
 /** Opens an empty index that is gone when it is closed. */
@@ -30,15 +32,14 @@ export async function openScratchIndex(): Promise<TableIndexStore> {
 /** Deletes the index of a location. @throws StoreError `store_locked` while a node keeps it */
 export async function removeTableIndex(location: StoreLocation): Promise<boolean> {
   if (location.kind === "sqlite") {
-    return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileOf(location));
+    return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileNextTo(location, file));
   }
   const index = await openTableIndex(location);
-  const isThere = (await index.renew()) !== undefined;
-  await index.clear();
-  await index.close();
-  return isThere;
-}
-
-function fileOf({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {
-  return join(dirname(path), "index.db");
+  try {
+    const isThere = (await index.renew()) !== undefined;
+    await index.clear();
+    return isThere;
+  } finally {
+    await index.close();
+  }
 }

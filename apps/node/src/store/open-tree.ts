@@ -1,6 +1,5 @@
-import { dirname, join } from "node:path";
 import type { TreeStore } from "@ledger/state-store";
-import type { StoreLocation } from "./location.ts";
+import { fileNextTo, type SqliteLocation, type StoreLocation } from "./location.ts";
 
 /** Opens the state tree of a location's ledger, for writing: a file next to its database, or tables next to its tables. */
 export async function openTree(location: StoreLocation): Promise<TreeStore> {
@@ -31,6 +30,4 @@ export async function removeTree(location: StoreLocation): Promise<boolean> {
 }
 
 /** The file with the state tree of a ledger. */
-export function treeFile({ path }: Extract<StoreLocation, { readonly kind: "sqlite" }>): string {
-  return join(dirname(path), "tree.db");
-}
+export const treeFile = (location: SqliteLocation): string => fileNextTo(location, "tree.db");

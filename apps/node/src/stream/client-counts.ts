@@ -6,7 +6,7 @@ export interface StreamBounds {
   readonly ofClient: number;
 }
 
-/** Counts what clients have open, for as long as they have something. */
+/** Counts the open streams of each client. A client without any is forgotten. */
 export class ClientCounts {
   readonly #bounds: StreamBounds;
   readonly #byClient = new Map<string, number>();
@@ -16,7 +16,7 @@ export class ClientCounts {
     this.#bounds = bounds;
   }
 
-  /** Takes one more. @returns gives it back, once; `undefined` when there are too many */
+  /** Counts one more. @returns the function that ends it; `undefined` when there are too many */
   take(client: string): (() => void) | undefined {
     const own = this.#byClient.get(client) ?? 0;
     if (this.#all >= this.#bounds.all || own >= this.#bounds.ofClient) return undefined;

@@ -6,28 +6,28 @@ export const streamLimits = {
   headBytes: 256 * 1024,
   /**
    * Pieces below so many bytes together are copied for each client: a piece would keep the part that it was cut from in memory. They are not
-   * counted, since a connection has little more than one of them: who follows the head does not wait for those who take nothing.
+   * counted, since a connection has little more than one of them: clients at the head do not wait for clients that read nothing.
    */
   copiedBytes: 16 * 1024,
   /** Bytes of larger pieces that clients have not taken. */
   heldBytes: 32 * 2 ** 20,
   /** Bytes that a connection is handed at a time: who takes so many within {@link streamLimits.stalled} is slow, and waited for. */
   sliceBytes: 64 * 1024,
-  /** Between two looks at all streams. */
+  /** Time between two looks at all streams. */
   sweep: 1_000,
   /** Streams that are looked at in one turn of the event loop. */
   sweptAtATime: 256,
-  /** Without anything sent for so long, a stream says how far it is. */
+  /** Silence after which a stream says how far it is. */
   quiet: 1_000,
-  /** Without anything sent for so long, a line goes out that means nothing: proxies close what is silent. */
+  /** Silence after which an empty line is sent: proxies close silent connections. */
   silent: 15_000,
-  /** A client that takes nothing for so long is closed. It comes again. */
+  /** Time without reading after which a client is closed. It comes again. */
   stalled: 60_000,
   /** A place above the head that was one of this ledger is waited for so long, and for as long as the newest block is older: a replica may lag. */
   ahead: 10_000,
   /** A stream ends after so long, and up to a sixth more, and its client comes again: balancers move it then. */
   age: 3_600_000,
-  /** Before another try of a part that could not be read. */
+  /** Pause before a part that could not be read is tried again. */
   retry: 500,
   /** Tries of a part that cannot be read; then the stream ends. */
   mostTries: 20,
@@ -35,6 +35,6 @@ export const streamLimits = {
   leave: 500,
   /** Asked of browsers: the time before they come again. */
   comeAgain: 1_000,
-  /** The same where nothing can follow. */
+  /** The same after a stream that cannot continue. */
   comeAgainGone: 60_000,
 } as const;

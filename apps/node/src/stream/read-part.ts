@@ -11,7 +11,7 @@ export interface PartReading {
   readonly largeAnswers: Pick<LargeAnswers, "answer">;
 }
 
-/** A part of a stream with the memory that it is in, which is the same for all who asked for it together. */
+/** A part of a stream with the memory that it lies in, which all clients of the part share. */
 export interface ReadPage extends StreamPage {
   readonly whole: Uint8Array;
 }

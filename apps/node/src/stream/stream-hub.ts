@@ -26,8 +26,9 @@ export interface StreamHubOptions extends PartReading {
 }
 
 /**
- * Sends what is committed to those who want it. Each is a place in the ledger and a filter. What follows a place is read once for all who
- * are there, at the head mostly all of them, and each is handed its part. A client that lags, since it asked for the past or reads slowly, has a place of its own.
+ * Sends committed data to subscribers. A subscriber is a place in the ledger and a filter. The part after a place is read once for all
+ * subscribers at that place, which at the head is most of them, and each gets the items that its filter wants. A client that lags,
+ * because it asked for the past or reads slowly, has a place of its own.
  */
 export class StreamHub {
   readonly #options: StreamHubOptions;
@@ -36,9 +37,9 @@ export class StreamHub {
   readonly #subscribers = new Set<Subscriber>();
   /** Those who have all up to the head. */
   readonly #atHead = new Set<Subscriber>();
-  /** Those whose place is above it. */
+  /** Subscribers whose place is above the head. */
   readonly #ahead = new Set<Subscriber>();
-  /** Those who wait for the turn of what follows their place, by that. */
+  /** Subscribers that wait for the next part, by their place. */
   readonly #cohorts = new Map<string, Set<Subscriber>>();
   readonly #looks = new Turns(streamLimits.sweptAtATime);
   readonly #ended = new Map<StreamEnd, number>(streamEnds.map((why) => [why, 0]));
@@ -155,7 +156,7 @@ export class StreamHub {
     else if (!this.#isThere(subscriber)) this.#join(subscriber);
   }
 
-  /** Adds a client to those who go on from its place, until the turn of these has come: the busier the node, the more share a part. */
+  /** Adds a client to the others at its place until their part is read: the busier the node, the more clients share a part. */
   #join(subscriber: Subscriber): void {
     const key = formatMark(subscriber.place);
     const cohort = this.#cohorts.get(key);
@@ -168,21 +169,21 @@ export class StreamHub {
     void this.#serve(key, begun, subscriber);
   }
 
-  /** Reads what follows a place, for all who are there, and hands each its part. */
+  /** Reads the part after a place for all clients there, and gives each its items. */
   async #serve(key: string, cohort: ReadonlySet<Subscriber>, { turns, place: after }: Subscriber): Promise<void> {
     let filters: readonly string[] = [];
     const question = (): StreamQuestion | undefined => {
-      // From now on none joins.
+      // No client joins from here on.
       if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
       const present = [...cohort].filter(({ signal }) => !signal.aborted);
       filters = [...new Set(present.map(({ filter }) => filter))];
       const mostBytes = filters.length > 1 ? streamLimits.headBytes : streamLimits.pastBytes;
       return present.length === 0 ? undefined : { filters, after, to: this.#head, mostBytes };
     };
-    // All who go on in this turn are there.
+    // All clients that are ready in this turn of the event loop join first.
     await nextTurn();
     const page = await readPart(this.#options, turns, question);
-    // A turn that never came.
+    // The part may have failed before its question was asked.
     if (this.#cohorts.get(key) === cohort) this.#cohorts.delete(key);
     const positions = new Map(filters.map((filter, i) => [filter, i]));
     let hasEnded = false;
@@ -218,11 +219,11 @@ export class StreamHub {
     return true;
   }
 
-  /** Puts a client that has all there is among those who wait. @returns false for one that has not */
+  /** Makes a client wait that has everything up to the head. @returns false for a client that has not */
   #isThere(subscriber: Subscriber): boolean {
     const { place, isChecked } = subscriber;
     if (place.version > this.#head) {
-      // One that a client has made up is the future; one of this ledger was there already.
+      // Without a tag the client made the place up, and waits for the future; with one the ledger had got there already.
       if (place.tag !== undefined) subscriber.aheadSince ??= performance.now();
       this.#ahead.add(subscriber);
       return true;
@@ -253,7 +254,7 @@ export class StreamHub {
     this.#started = undefined;
   }
 
-  /** Lets those go on whose place the head has reached. */
+  /** Continues the clients whose place the head has reached. */
   #wakeAhead(): void {
     for (const subscriber of this.#ahead) {
       if (subscriber.place.version > this.#head) continue;
@@ -312,7 +313,7 @@ export class StreamHub {
   }
 }
 
-/** Name of the turns of those who have kept up since they came to the head: otherwise all of them would wait for what one has asked for besides. */
+/** Name of the turns that clients at the head share: with turns by client, all of them would wait for the other requests of one. */
 const ofAllAtHead = "all at the head";
 
 function sayGone(subscriber: Subscriber, event: string): void {

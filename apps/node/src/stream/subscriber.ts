@@ -20,7 +20,7 @@ export class Subscriber {
   place: StreamMark;
   /** True once the place has been compared with the ledger. */
   isChecked = false;
-  /** Whose turns it takes: those of its client until it has come to the head, and again when its client is slow. */
+  /** Name of the turns that it takes: its client until it is at the head, and again when its client is slow. */
   turns: string;
   /** True after a part that was too large for the room that there was. */
   needsRoom = false;
@@ -103,7 +103,7 @@ export class Subscriber {
     await this.#drained?.promise;
   }
 
-  /** Says that all there is has come, once: from then on the place is said by the clock, not with each block. */
+  /** Says once that the stream is at the head: from then on its place is sent by the clock, not with each block. */
   arrive(now: number): void {
     if (!this.#hasArrived) this.sayPlace(now);
     this.#hasArrived = true;

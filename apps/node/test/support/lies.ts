@@ -7,45 +7,29 @@ import { createMemoryStore } from "@ledger/state-store/memory";
 import { checkRecord, ingest, SyncError } from "@ledger/sync";
 import {
   accumulatorRoot,
-  type BlockMetadata,
-  bytesEqual,
   ContractEvent,
   ContractEvents,
-  encodeStateKey,
-  frameworkAddress,
-  frameworkKey,
   hashEvent,
   hashTransaction,
   hashWriteSet,
   type LedgerRecord,
-  type StateKey,
   Transaction,
   TransactionInfo,
   type TransactionInfoV0,
-  type WriteOp,
   WriteSet,
   writesOf,
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
-import { makeRecords } from "./made-ledger.ts";
+import { blockLies } from "./lies/block-lies.ts";
+import type { Lie, Parts } from "./lies/lie.ts";
+import { outcomeLies } from "./lies/outcome-lies.ts";
+import { writeLies } from "./lies/write-lies.ts";
+import { makeMixedBlocks } from "./mixed/make-blocks.ts";
 
-/** The decoded parts of a record. */
-interface Parts {
-  transaction: Transaction;
-  info: TransactionInfoV0;
-  events: readonly ContractEvent[];
-  writes: readonly (readonly [StateKey, WriteOp])[];
-}
-
-/** A way to forge a record. */
-interface Lie {
-  readonly name: string;
-  /** The part of the record that a report has to name; `undefined` for what execution cannot see. */
-  readonly part: string | undefined;
-  /** @returns false where the record gives no occasion */
-  readonly tell: (parts: Parts, random: Random, others: readonly LedgerRecord[]) => boolean;
-}
+const lies: readonly Lie[] = [...writeLies, ...outcomeLies, ...blockLies];
+/** Honest versions, at least. */
+const leastVersions = 600;
 
 /** The outcome of a run. */
 export interface LiesReport {
@@ -62,9 +46,11 @@ export interface LiesReport {
  */
 export async function runLies(count: number, seed: number, onProgress: (told: number) => void): Promise<LiesReport> {
   const random = new Random(seed);
-  const records = (await makeRecords(100)).flat();
+  const blocks: (readonly LedgerRecord[])[] = [];
+  for await (const block of makeMixedBlocks({ versions: leastVersions, seed })) blocks.push(block);
+  const records = blocks.flat();
   const store = createMemoryStore();
-  await ingest({ source: { name: "made", records: () => pagesOf(records) }, store });
+  await ingest({ source: { name: "made", records: () => pagesOf(blocks) }, store });
   const vm = new MoveVm({ natives: frameworkNatives });
   const problems: string[] = [];
   let honest = 0;
@@ -131,8 +117,8 @@ function withRecord(store: LedgerReader, forged: LedgerRecord): ReplayedLedger {
   };
 }
 
-async function* pagesOf(records: readonly LedgerRecord[]): AsyncGenerator<readonly LedgerRecord[]> {
-  yield records;
+async function* pagesOf(pages: readonly (readonly LedgerRecord[])[]): AsyncGenerator<readonly LedgerRecord[]> {
+  yield* pages;
 }
 
 function forge(
@@ -161,214 +147,4 @@ function forge(
   };
   const events = ContractEvents.encode(parts.events);
   return { ...record, transaction, writeSet, events, info: TransactionInfo.encode({ kind: "V0", value }) };
-}
-
-const usageKey = frameworkKey("state_storage", "StateStorageUsage");
-
-const lies: readonly Lie[] = [
-  { name: "a byte of a value", part: "write", tell: (parts, random) => changeWrite(parts, random, flipValue) },
-  { name: "a deposit", part: "write", tell: (parts, random) => changeWrite(parts, random, changeDeposit) },
-  {
-    name: "how much state there is",
-    part: "write",
-    tell(parts, random) {
-      const index = parts.writes.findIndex(([key]) => bytesEqual(encodeStateKey(key), usageKey));
-      const [key, op] = parts.writes[index] ?? [];
-      const changed = op && flipValue(op, random);
-      if (key === undefined || changed === undefined) return false;
-      parts.writes = parts.writes.with(index, [key, changed]);
-      return true;
-    },
-  },
-  {
-    name: "a write that is left out",
-    part: "write",
-    tell(parts, random) {
-      if (parts.writes.length === 0) return false;
-      const index = random.below(parts.writes.length);
-      parts.writes = parts.writes.filter((_, at) => at !== index);
-      return true;
-    },
-  },
-  {
-    name: "a write of another transaction",
-    part: "write",
-    tell(parts, random, others) {
-      const foreign = [...writesOf(WriteSet.decode(random.pick(others).writeSet))];
-      const own = new Set(parts.writes.map(([key]) => JSON.stringify(key, plain)));
-      const added = foreign.find(([key]) => !own.has(JSON.stringify(key, plain)));
-      if (added === undefined) return false;
-      parts.writes = [...parts.writes, added];
-      return true;
-    },
-  },
-  {
-    name: "a byte of an event",
-    part: "event",
-    tell(parts, random) {
-      const index = random.below(Math.max(1, parts.events.length));
-      const event = parts.events[index];
-      if (event === undefined || event.value.data.length === 0) return false;
-      const changed = { ...event, value: { ...event.value, data: flip(event.value.data, random) } } as ContractEvent;
-      parts.events = parts.events.with(index, changed);
-      return true;
-    },
-  },
-  {
-    name: "an event that is left out",
-    part: "event",
-    tell(parts, random) {
-      if (parts.events.length === 0) return false;
-      const index = random.below(parts.events.length);
-      parts.events = parts.events.filter((_, at) => at !== index);
-      return true;
-    },
-  },
-  {
-    name: "an event twice",
-    part: "event",
-    tell(parts, random) {
-      if (parts.events.length === 0) return false;
-      parts.events = [...parts.events, random.pick(parts.events)];
-      return true;
-    },
-  },
-  {
-    name: "gas",
-    part: "gas",
-    tell(parts, random) {
-      parts.info = { ...parts.info, gasUsed: parts.info.gasUsed + BigInt(1 + random.below(1_000)) };
-      return true;
-    },
-  },
-  {
-    name: "a status",
-    part: "status",
-    tell(parts) {
-      const { status } = parts.info;
-      parts.info = { ...parts.info, status: status.kind === "Success" ? { kind: "OutOfGas" } : { kind: "Success" } };
-      return true;
-    },
-  },
-  {
-    name: "the code of an abort",
-    part: "status",
-    tell(parts) {
-      const { status } = parts.info;
-      if (status.kind !== "MoveAbort") return false;
-      parts.info = { ...parts.info, status: { ...status, value: { ...status.value, code: status.value.code + 1n } } };
-      return true;
-    },
-  },
-  {
-    name: "the fees of a block",
-    part: "fees",
-    tell(parts, random) {
-      const { transaction } = parts;
-      if (transaction.kind !== "BlockEpilogue" || transaction.value.kind === "V0") return false;
-      const { value } = transaction.value;
-      const [fee = 0n] = value.feeDistribution.value.amount.values();
-      const amount = new Map([[0n, fee + BigInt(1 + random.below(1_000))]]);
-      const feeDistribution = { kind: "V0", value: { amount } } as const;
-      parts.transaction = {
-        ...transaction,
-        value: { ...transaction.value, value: { ...value, feeDistribution } },
-      } as Transaction;
-      return true;
-    },
-  },
-  // Those that the record's own event shows are refused before.
-  {
-    name: "the votes of a block",
-    part: "any",
-    tell: (parts) => changeMetadata(parts, () => ({ previousBlockVotesBitvec: Uint8Array.of(0) })),
-  },
-  {
-    name: "the proposer of a block",
-    part: "any",
-    tell: (parts) => changeMetadata(parts, () => ({ proposer: frameworkAddress })),
-  },
-  {
-    name: "a request that was not signed",
-    part: "refused",
-    tell(parts) {
-      const { transaction } = parts;
-      if (transaction.kind !== "UserTransaction") return false;
-      const { rawTxn, authenticator } = transaction.value;
-      const changed = { ...rawTxn, expirationTimestampSecs: rawTxn.expirationTimestampSecs + 1n };
-      parts.transaction = { kind: "UserTransaction", value: { rawTxn: changed, authenticator } };
-      return true;
-    },
-  },
-  {
-    name: "how full a block was, which is believed",
-    part: undefined,
-    tell(parts) {
-      const { transaction } = parts;
-      if (transaction.kind !== "BlockEpilogue") return false;
-      const { value } = transaction.value;
-      const blockEndInfo = { kind: "V0", value: { ...value.blockEndInfo.value, blockApproxOutputSize: 7n } } as const;
-      parts.transaction = {
-        ...transaction,
-        value: { ...transaction.value, value: { ...value, blockEndInfo } },
-      } as Transaction;
-      return true;
-    },
-  },
-];
-
-function changeWrite(
-  parts: Parts,
-  random: Random,
-  change: (op: WriteOp, random: Random) => WriteOp | undefined,
-): boolean {
-  const index = random.below(Math.max(1, parts.writes.length));
-  const [key, op] = parts.writes[index] ?? [];
-  const changed = op && change(op, random);
-  if (key === undefined || changed === undefined) return false;
-  parts.writes = parts.writes.with(index, [key, changed]);
-  return true;
-}
-
-function flipValue(op: WriteOp, random: Random): WriteOp | undefined {
-  switch (op.kind) {
-    case "Creation":
-    case "Modification":
-      return op.value.length === 0 ? undefined : { ...op, value: flip(op.value, random) };
-    case "CreationWithMetadata":
-    case "ModificationWithMetadata":
-      return op.value.data.length === 0
-        ? undefined
-        : { ...op, value: { ...op.value, data: flip(op.value.data, random) } };
-    default:
-      return undefined;
-  }
-}
-
-function changeDeposit(op: WriteOp): WriteOp | undefined {
-  if (op.kind !== "CreationWithMetadata" && op.kind !== "ModificationWithMetadata") return undefined;
-  const { metadata } = op.value;
-  if (metadata.kind !== "V0") return undefined;
-  const raised = { kind: "V0", value: { ...metadata.value, deposit: metadata.value.deposit + 1n } } as const;
-  return { ...op, value: { ...op.value, metadata: raised } };
-}
-
-function changeMetadata(parts: Parts, change: () => Partial<BlockMetadata>): boolean {
-  const { transaction } = parts;
-  if (transaction.kind !== "BlockMetadata") return false;
-  parts.transaction = { kind: "BlockMetadata", value: { ...transaction.value, ...change() } };
-  return true;
-}
-
-function flip(bytes: Uint8Array, random: Random): Uint8Array {
-  const at = random.below(bytes.length);
-  return bytes.with(at, bytes[at]! ^ (1 << random.below(8)));
-}
-
-function plain(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array
-    ? Buffer.from(value).toString("hex")
-    : typeof value === "bigint"
-      ? `${value}`
-      : value;
 }

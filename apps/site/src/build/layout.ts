@@ -22,8 +22,17 @@ export interface Frame {
 export const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Names of pages in lists. */
+/** Ways in that the first page has on the site only: a forge cannot show these pages. */
+const ways: readonly (readonly [name: string, path: string])[] = [
+  ["Run a network in this page", "playground/README.md"],
+  ["Inspect bytes and proofs", "inspect/README.md"],
+  ["Every export", "reference/README.md"],
+  ["Every request", "rest/README.md"],
+];
+
+/** Names of pages in lists: below the name of a part, its first page needs no other. */
 function shortTitle({ title, path }: Page): string {
+  if (sectionOf(path)?.index === path) return "Overview";
   if (path.endsWith("CHANGELOG.md")) return "Changes";
   return title.replace(/^@ledger\//, "").replace(/^(?:Class|Function|Interface|Type Alias|Variable): /, "");
 }
@@ -34,6 +43,7 @@ export function writePage(page: Page, frame: Frame): string {
   const to = (address: string): string => escapeHtml(relativeAddress(page.address, address));
   const asset = (name: string): string => to(frame.assets.get(name) ?? fail(name));
   const hasList = section !== undefined && section.scripts === undefined;
+  const list = hasList ? listSection(section, frame.pages, page) : [];
   const root = to("index.html").replace(/index\.html$/, "");
   const width = hasList ? "" : section === undefined ? " wide" : " full";
   const title = section === undefined ? "Ledger Node" : `${page.title} · Ledger Node`;
@@ -61,10 +71,12 @@ ${frame.hasVersions ? `<select class="version" aria-label="Version" disabled><op
 </header>
 <div class="frame${width}">
 <main id="main" tabindex="-1">
-<article>${page.html}</article>
+${hasList ? `<a class="jump" href="#${listId}">All pages of ${section.name}</a>` : writeTabs(section, frame, page, to)}
+<article>${section === undefined ? addWays(page.html, to) : page.html}</article>
+${list.length > 0 ? writeNeighbours(list, page, to) : ""}
 ${writeFoot(page, frame)}
 </main>
-${hasList ? writeList(section, page, frame, to) : ""}
+${hasList ? writeList(section, list, page, to) : ""}
 ${hasList ? writeContents(page) : ""}
 </div>
 </body>
@@ -90,13 +102,43 @@ function writeSections(current: Section | undefined, to: (address: string) => st
     .join("");
 }
 
-function writeList(section: Section, page: Page, frame: Frame, to: (address: string) => string): string {
-  const items = listSection(section, frame.pages, page).map((one) => {
+/** Adds ways in after the first paragraph of the first page. */
+function addWays(html: string, to: (address: string) => string): string {
+  const links = ways.map(([name, path]) => `<a href="${to(addressOf(path))}">${name}</a>`);
+  return html.replace("</p>", `</p>\n<nav class="ways" aria-label="Ways in">${links.join("")}</nav>`);
+}
+
+/** The pages of a part that has no list, where it has several. */
+function writeTabs(section: Section | undefined, frame: Frame, page: Page, to: (address: string) => string): string {
+  const paths = Object.keys(section?.scripts ?? {});
+  if (section === undefined || paths.length < 2) return "";
+  const tabs = paths.map((path) => {
+    const { address, title } = frame.pages.get(path) ?? fail(path);
+    const mark = path === page.path ? ' aria-current="page"' : "";
+    return `<a href="${to(address)}"${mark}>${escapeHtml(title.replace(" inspector", ""))}</a>`;
+  });
+  return `<nav class="tabs" aria-label="${section.name}">${tabs.join("")}</nav>`;
+}
+
+/** Place of a part's list on its pages: on a phone the list comes after the text. */
+const listId = "pages-of-this-part";
+
+function writeList(section: Section, list: readonly Page[], page: Page, to: (address: string) => string): string {
+  const items = list.map((one) => {
     const mark = one === page ? ' aria-current="page"' : "";
     const inner = isInner(one, section) ? ' class="inner"' : "";
     return `<li${inner}><a href="${to(one.address)}"${mark}>${escapeHtml(shortTitle(one))}</a></li>`;
   });
-  return `<nav class="list" aria-label="${section.name}"><p>${section.name}</p><ul>${items.join("")}</ul></nav>`;
+  return `<nav class="list" id="${listId}" aria-label="${section.name}"><p>${section.name}</p><ul>${items.join("")}</ul></nav>`;
+}
+
+/** The pages before and after one in its list. */
+function writeNeighbours(list: readonly Page[], page: Page, to: (address: string) => string): string {
+  const place = list.indexOf(page);
+  const link = (one: Page | undefined, name: "prev" | "next"): string =>
+    one === undefined ? "" : `<a rel="${name}" href="${to(one.address)}">${escapeHtml(shortTitle(one))}</a>`;
+  const links = place < 0 ? "" : link(list[place - 1], "prev") + link(list[place + 1], "next");
+  return links === "" ? "" : `<nav class="neighbours" aria-label="Before and after">${links}</nav>`;
 }
 
 /** The headings of a page; none for a page that fits on a screen. */

@@ -20,7 +20,12 @@ const enough = 500;
 export function searchDocuments(pages: Iterable<Page>): SearchDocument[] {
   return [...pages].flatMap((page) => {
     const section = sectionOf(page.path)?.name ?? "Start";
-    if (page.path.endsWith("CHANGELOG.md")) return [];
+    // What changed is found as a whole: its words are those of every other page.
+    if (page.path.endsWith("CHANGELOG.md")) {
+      return [
+        { address: page.address, page: page.title, title: `Changelog of ${page.title}`, section, text: page.summary },
+      ];
+    }
     if (section === "Reference") {
       return [{ address: page.address, page: page.title, title: page.title, section, text: page.summary }];
     }

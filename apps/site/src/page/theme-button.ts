@@ -9,7 +9,7 @@ export function offerThemes(): void {
   const button = document.querySelector<HTMLButtonElement>("button.theme");
   if (button === null) return;
   const show = (): void => {
-    button.textContent = root.theme ?? "auto";
+    button.textContent = `◐ ${root.theme ?? "auto"}`;
     button.setAttribute("aria-label", `Colours: ${root.theme ?? "auto"}. Change to ${nextTheme()}`);
   };
   button.hidden = false;

@@ -47,9 +47,10 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") +
 /** How long the list of a part may be: that of a package's exports is on the package's own page. */
 const listed = (section: Section, path: string): boolean => section.name !== "Reference" || path.endsWith("README.md");
 
-/** Pages that only their neighbours list: what changed, and what goes deeper. */
-export function isInner(page: Page, section: Section): boolean {
-  return section.name === "Packages" && page.path !== section.index && !page.path.endsWith("README.md");
+/** Pages that only their neighbours list: what changed, what goes deeper, and each decision. */
+export function isInner({ path }: Page, { name, index }: Section): boolean {
+  if (name === "Packages") return path !== index && !/^[a-z]+\/[^/]+\/README\.md$/.test(path);
+  return name === "Project" && /^docs\/decisions\/(?!README)/.test(path);
 }
 
 /**

@@ -6,7 +6,8 @@ interface Frame {
 }
 
 const rowHeight = 22;
-const width = 1_000;
+/** Pixels of a letter in a box. */
+const letterWidth = 7.5;
 
 /** Adds up the stacks of a folded trace: `a;b;c 12` for each. */
 function readFolded(folded: string): Frame {
@@ -34,8 +35,12 @@ const svg = (name: string, attributes: Readonly<Record<string, string | number>>
   return made;
 };
 
-/** Draws a folded trace: a box for each call, as wide as its gas, below the call that made it. */
-export function drawFlame(folded: string): SVGElement {
+/**
+ * Draws a folded trace: a box for each call, as wide as its gas, below the call that made it.
+ *
+ * @param width - of the picture, in pixels
+ */
+export function drawFlame(folded: string, width: number): SVGElement {
   const root = readFolded(folded);
   const boxes: SVGElement[] = [];
   let depth = 0;
@@ -46,7 +51,7 @@ export function drawFlame(folded: string): SVGElement {
     const box = svg("g", { class: `flame f${row % 3}` });
     box.append(svg("title", {}, `${frame.name}: ${frame.gas} of ${root.gas}`));
     box.append(svg("rect", { x: from, y: row * rowHeight, width: wide, height: rowHeight - 2, rx: 2 }));
-    const letters = Math.floor(wide / 7.5) - 1;
+    const letters = Math.floor(wide / letterWidth) - 1;
     const short = frame.name.split("::").slice(-2).join("::");
     if (letters > 3) box.append(svg("text", { x: from + 5, y: row * rowHeight + 14 }, short.slice(0, letters)));
     boxes.push(box);
@@ -58,7 +63,8 @@ export function drawFlame(folded: string): SVGElement {
   };
   draw(root, 0, 0);
   const picture = svg("svg", {
-    viewBox: `0 0 ${width} ${depth * rowHeight}`,
+    width,
+    height: depth * rowHeight,
     role: "img",
     "aria-label": "Gas by calls",
   });

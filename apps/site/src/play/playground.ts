@@ -1,11 +1,13 @@
 import { find } from "../browser/find.ts";
 import { drawFlame } from "./flame.ts";
+import { followScroll, paintCode } from "./paint.ts";
 import { recipes } from "./recipes.ts";
 import type { RunnerMessage } from "./runner.ts";
 import { packCode, unpackCode } from "./share.ts";
 
 const editor = find<HTMLTextAreaElement>("#code");
-const choice = find<HTMLSelectElement>("#recipe");
+const painted = find<HTMLElement>("#painted");
+const choices = find<HTMLElement>("#recipes").querySelectorAll("a");
 const runButton = find<HTMLButtonElement>("#run");
 const stopButton = find<HTMLButtonElement>("#stop");
 const status = find<HTMLElement>("#status");
@@ -21,6 +23,10 @@ function openPort(): MessagePort {
   return port1;
 }
 
+/** Pixels of a picture of calls: its words need room, and a narrow screen is scrolled. */
+const leastFlame = 480;
+const flameMargin = 8;
+
 let runner: HTMLIFrameElement | undefined;
 
 /** Ends what runs. A frame that is gone runs nothing. */
@@ -34,7 +40,8 @@ function stop(): void {
 function tell(message: RunnerMessage): void {
   if (message.kind === "print")
     output.append(Object.assign(document.createElement("pre"), { textContent: message.text }));
-  else if (message.kind === "flame") output.append(drawFlame(message.folded));
+  else if (message.kind === "flame")
+    output.append(drawFlame(message.folded, Math.max(leastFlame, output.clientWidth - 2 * flameMargin)));
   else {
     stop();
     status.textContent = message.kind === "done" ? "done" : message.text;
@@ -63,10 +70,23 @@ function run(): void {
   document.body.append(frame);
 }
 
+function setCode(code: string): void {
+  editor.value = code;
+  paintCode(editor, painted);
+}
+
+/** Shows a program of the list; the first for a name that is none of them. */
 function openRecipe(name: string): void {
-  const recipe = recipes.find((one) => one.name === name) ?? recipes[0]!;
-  choice.value = recipe.name;
-  editor.value = recipe.code;
+  const chosen = recipes.has(name) ? name : "transfer";
+  setCode(recipes.get(chosen) ?? "");
+  markRecipe(chosen);
+}
+
+function markRecipe(name: string | undefined): void {
+  for (const choice of choices) {
+    if (choice.hash === `#recipe=${name}`) choice.setAttribute("aria-current", "true");
+    else choice.removeAttribute("aria-current");
+  }
 }
 
 /** Reads the address: a recipe, code that somebody shared, or a place in the explorer. Code of others waits to be read and run. */
@@ -74,18 +94,25 @@ async function followAddress(): Promise<void> {
   const asked = new URLSearchParams(location.hash.slice(1));
   const shared = asked.get("code");
   const code = shared === null ? undefined : await unpackCode(shared);
-  openRecipe(asked.get("recipe") ?? "");
-  if (code !== undefined) editor.value = code;
+  const recipe = asked.get("recipe");
+  if (code !== undefined) {
+    setCode(code);
+    markRecipe(undefined);
+  } else if (recipe !== null || editor.value === "") {
+    openRecipe(recipe ?? "");
+  }
   if (shared !== null && code === undefined) status.textContent = "this link holds no code that can be read";
   const place = asked.get("explorer");
-  if (place !== null) explorer.src = `${explorer.dataset.src}#${place}`;
+  if (place === null) return;
+  explorer.src = `${explorer.dataset.src}#${place}`;
+  // On a phone it is below the code.
+  explorer.scrollIntoView({ block: "nearest" });
 }
 
-for (const { name, title } of recipes) choice.append(new Option(title, name));
-choice.addEventListener("change", () => {
-  openRecipe(choice.value);
-  history.replaceState(undefined, "", `#recipe=${choice.value}`);
-});
+// Chosen once more, a program is as it was.
+for (const choice of choices) choice.addEventListener("click", () => openRecipe(choice.hash.replace("#recipe=", "")));
+followScroll(editor, painted);
+editor.addEventListener("input", () => paintCode(editor, painted));
 runButton.addEventListener("click", run);
 stopButton.addEventListener("click", () => {
   stop();

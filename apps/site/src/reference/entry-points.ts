@@ -7,10 +7,13 @@ export interface EntryPoint {
   readonly name: string;
   /** Its source file. */
   readonly file: string;
+  /** The purpose of its package, from the manifest. */
+  readonly description: string;
 }
 
 interface Manifest {
   readonly private?: boolean;
+  readonly description?: string;
   readonly exports?: Readonly<Record<string, string | { readonly "@ledger/source"?: string }>>;
 }
 
@@ -23,7 +26,10 @@ export function listEntryPoints(root: string): EntryPoint[] {
     return Object.entries(manifest.exports ?? {}).flatMap(([subpath, targets]) => {
       const source = typeof targets === "string" ? undefined : targets["@ledger/source"];
       if (source === undefined) return [];
-      return [{ name: [name, ...subpath.split("/").slice(1)].join("/"), file: join(folder, name, source) }];
+      const file = join(folder, name, source);
+      return [
+        { name: [name, ...subpath.split("/").slice(1)].join("/"), file, description: manifest.description ?? "" },
+      ];
     });
   });
 }

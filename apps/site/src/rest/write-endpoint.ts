@@ -17,7 +17,9 @@ export function writeIndex({ info, tags }: Description, endpoints: readonly Endp
       ),
     ].join("\n\n");
   });
-  const schemas = "The shapes of bodies are [schemas](schemas.md).";
+  const schemas =
+    "The shapes of bodies are [schemas](schemas.md). Every request can be tried on a network that runs " +
+    "[in the page](../playground/README.md#explorer=/reference).";
   return [`# ${info.title}`, info.description, schemas, ...groups].join("\n\n");
 }
 
@@ -34,6 +36,7 @@ export function writeEndpoint(endpoint: Endpoint, description: Description): str
     `# ${summary}`,
     endpoint.description ?? "",
     `\`\`\`text\n${method} /v1${path}\n\`\`\``,
+    `[Try it on a network in this page](../playground/README.md#explorer=/reference/${endpoint.operationId})`,
     ...(parameters.length === 0 ? [] : ["## Parameters", writeParameters(parameters)]),
     ...(requestBody === undefined
       ? []

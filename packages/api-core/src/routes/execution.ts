@@ -7,7 +7,9 @@ import { U64Schema, u64Text } from "../schemas/scalar.ts";
 
 const outcome = (description: string) => ({ ...U64Schema, description });
 
-/** Versions that a status lists. */
+const reasonSchema = Type.String({ description: "Why it could not be executed." });
+
+/** Versions of an outcome that a status lists. */
 const listedVersions = 100;
 
 /** `GET /execution/status`: which versions were executed again, and what came of them. */
@@ -26,7 +28,8 @@ export const getExecutionStatus = defineRoute({
   handle: async (_, { execution, ledger }) => {
     const summary = await execution.summary();
     const different = await execution.list("different", 0n, listedVersions);
-    return { value: { summary, ledger, different: different.map(({ version }) => version) } };
+    const excepted = await execution.list("not_reproducible", 0n, listedVersions);
+    return { value: { summary, ledger, different: different.map(({ version }) => version), excepted } };
   },
   reply: {
     description: "What was executed again.",
@@ -54,10 +57,16 @@ export const getExecutionStatus = defineRoute({
           different_versions: Type.Array(U64Schema, {
             description: `Versions that differ, ascending; the first ${listedVersions}.`,
           }),
+          not_reproducible_versions: Type.Array(
+            Type.Object({ version: U64Schema, reason: Type.Optional(reasonSchema) }),
+            {
+              description: `Versions that were not executed, with the reasons, ascending; the first ${listedVersions}.`,
+            },
+          ),
         },
         { title: "ExecutionStatus", description: "The versions that were executed again, by outcome." },
       ),
-      encode: ({ summary: { counts, ranges, last }, ledger, different }) =>
+      encode: ({ summary: { counts, ranges, last }, ledger, different, excepted }) =>
         JSON.stringify({
           ...(last !== undefined && { lag: `${ledger.version > last.version ? ledger.version - last.version : 0n}` }),
           ranges: ranges.map(({ from, to, sample }) => ({ from: `${from}`, to: `${to}`, sample })),
@@ -66,6 +75,7 @@ export const getExecutionStatus = defineRoute({
           state_unknown: `${counts.stateUnknown}`,
           not_reproducible: `${counts.notReproducible}`,
           different_versions: different.map(String),
+          not_reproducible_versions: excepted.map(({ version, reason }) => ({ version: `${version}`, reason })),
         }),
     },
   },
@@ -81,6 +91,7 @@ export const getExecutionStatus = defineRoute({
         state_unknown: "0",
         not_reproducible: "0",
         different_versions: [],
+        not_reproducible_versions: [],
       },
     },
   ],
@@ -118,7 +129,7 @@ export const getExecutionByVersion = defineRoute({
                 "`not_executed`: not yet, or never.",
             },
           ),
-          reason: Type.Optional(Type.String({ description: "Why it could not be executed." })),
+          reason: Type.Optional(reasonSchema),
           differences: Type.Optional(
             Type.Array(
               Type.Object(

@@ -1,11 +1,12 @@
 import type { ExpiringTransaction, TestingRules } from "@ledger/executor";
 import { forkExpiration } from "@ledger/local-chain";
+import { LruCache } from "@ledger/move";
 import { type Address, bytesToHex, hashSignedTransaction, SignedTransaction } from "@ledger/types";
 import type { Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import type { NetworkClock } from "./clock.ts";
 
-/** Transactions whose prints are kept, the newest. */
+/** Transactions whose prints are kept. */
 const keptPrints = 10_000;
 
 /** The differences between a network for tests and a ledger that others follow. */
@@ -14,7 +15,7 @@ export class NetworkRules implements TestingRules {
   readonly #follow: (() => Tracer) | undefined;
   readonly #impersonated = new Set<string>();
   /** By the hash of the transaction. */
-  readonly #prints = new Map<string, readonly DebugOutput[]>();
+  readonly #prints = new LruCache<string, readonly DebugOutput[]>(keptPrints);
 
   /** @param follow - makes a tracer for each session, that sees all code which runs in it */
   constructor(clock: NetworkClock, follow: (() => Tracer) | undefined) {
@@ -30,8 +31,6 @@ export class NetworkRules implements TestingRules {
   readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
 
   readonly onPrint = (transaction: SignedTransaction, prints: readonly DebugOutput[]): void => {
-    const [oldest] = this.#prints.keys();
-    if (this.#prints.size >= keptPrints && oldest !== undefined) this.#prints.delete(oldest);
     this.#prints.set(bytesToHex(hashSignedTransaction(SignedTransaction.encode(transaction))), prints);
   };
 

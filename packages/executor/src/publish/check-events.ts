@@ -4,10 +4,10 @@ import {
   type CommonTables,
   type CompiledModule,
   type CompiledScript,
-  decodeInstructions,
   type Instantiation,
   readModuleMetadata,
   type SignatureToken,
+  visitInstructions,
 } from "@ledger/move";
 import { bytesEqual, frameworkAddress } from "@ledger/types";
 import { VmError } from "@ledger/vm";
@@ -68,10 +68,13 @@ function emittedTypes(module: CompiledModule): readonly (SignatureToken | undefi
 
 /** The calls of `0x1::event::emit` in a body, and its closures. */
 function findEmissions(tables: CommonTables, code: CodeUnit): readonly Instantiation[] {
-  return decodeInstructions(code, tables.version)
-    .filter(([name]) => name === "call_generic" || name === "pack_closure_generic")
-    .map(([, index]) => tables.functionInstantiations[Number(index)]!)
-    .filter(({ target }) => isEmit(tables, target));
+  const found: Instantiation[] = [];
+  visitInstructions(code, tables.version, ({ name }, operand) => {
+    if (name !== "call_generic" && name !== "pack_closure_generic") return;
+    const instantiation = tables.functionInstantiations[operand]!;
+    if (isEmit(tables, instantiation.target)) found.push(instantiation);
+  });
+  return found;
 }
 
 function isEmit({ functionHandles, moduleHandles, addresses, identifiers }: CommonTables, handle: number): boolean {

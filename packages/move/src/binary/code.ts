@@ -2,7 +2,7 @@ import { MoveError } from "../errors.ts";
 import { BinaryReader } from "./binary-reader.ts";
 import { BinaryWriter } from "./binary-writer.ts";
 import { binaryLimits } from "./limits.ts";
-import { literalSizes, type OpcodeName, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
+import { literalSizes, type OpcodeName, type OpcodeRow, type OperandShape, opcodes, opcodesByName } from "./opcodes.ts";
 
 /**
  * The body of a function or script. `code` holds the instructions as stored: most readers of a module never look at them.
@@ -36,12 +36,50 @@ export function readCodeUnit(reader: BinaryReader, version: number): CodeUnit {
 }
 
 function skipOperands(reader: BinaryReader, shape: OperandShape): void {
-  reader.uleb(shape === "local" ? binaryLimits.count : binaryLimits.tableIndex);
+  readIndex(reader, shape);
   if (shape === "index_count") reader.skip(8);
   else if (shape === "index_mask") reader.uleb64();
 }
 
-function readOpcode(reader: BinaryReader, version: number) {
+/**
+ * Goes through a body without taking it apart.
+ *
+ * @param visit - called for each instruction, with the target, local or index that it names, -1 where it names none, and with the count or
+ * mask after an index
+ * @throws {@link MoveError} as {@link decodeInstructions}
+ */
+export function visitInstructions(
+  unit: CodeUnit,
+  version: number,
+  visit: (row: OpcodeRow, operand: number, second: bigint | undefined) => void,
+): void {
+  const reader = new BinaryReader(unit.code);
+  for (let i = 0; i < unit.instructionCount; i++) {
+    const row = readOpcode(reader, version);
+    if (row.operands === "none") visit(row, -1, undefined);
+    else if (row.size > 0) {
+      reader.skip(row.size);
+      visit(row, -1, undefined);
+    } else visit(row, readIndex(reader, row.operands), readSecond(reader, row.operands));
+  }
+  requireDone(reader);
+}
+
+function readIndex(reader: BinaryReader, shape: OperandShape): number {
+  return reader.uleb(shape === "local" ? binaryLimits.count : binaryLimits.tableIndex);
+}
+
+/** The count or mask that follows an index in some shapes. */
+function readSecond(reader: BinaryReader, shape: OperandShape): bigint | undefined {
+  if (shape === "index_count") return reader.unsigned(8);
+  return shape === "index_mask" ? reader.uleb64() : undefined;
+}
+
+function requireDone(reader: BinaryReader): void {
+  if (!reader.done) throw reader.error("limit_exceeded", "bytes are left after the last instruction");
+}
+
+function readOpcode(reader: BinaryReader, version: number): OpcodeRow {
   const row = opcodes[reader.u8()];
   if (row === undefined || row.since > version) {
     throw reader.error("bad_tag", "an opcode is unknown in this version", reader.position - 1);
@@ -66,33 +104,29 @@ export function decodeInstructions(unit: CodeUnit, version: number): Instruction
   const reader = new BinaryReader(unit.code);
   const instructions: Instruction[] = [];
   for (let i = 0; i < unit.instructionCount; i++) {
-    const { name, operands } = readOpcode(reader, version);
-    instructions.push([name, ...readOperands(reader, operands)]);
+    const row = readOpcode(reader, version);
+    instructions.push(bare[row.byte] ?? readInstruction(reader, row));
   }
-  if (!reader.done) throw reader.error("limit_exceeded", "bytes are left after the last instruction");
+  requireDone(reader);
   return instructions;
 }
 
-function readOperands(reader: BinaryReader, shape: OperandShape): (number | bigint)[] {
-  switch (shape) {
-    case "none":
-      return [];
-    case "branch":
-    case "index":
-      return [reader.uleb(binaryLimits.tableIndex)];
-    case "local":
-      return [reader.uleb(binaryLimits.count)];
-    case "index_count":
-      return [reader.uleb(binaryLimits.tableIndex), reader.unsigned(8)];
-    case "index_mask":
-      return [reader.uleb(binaryLimits.tableIndex), reader.uleb64()];
-    default: {
-      const size = literalSizes[shape]!;
-      const unsigned = reader.unsigned(size);
-      const value = shape.startsWith("i") ? BigInt.asIntN(8 * size, unsigned) : unsigned;
-      return [size <= 4 ? Number(value) : value];
-    }
-  }
+/** By opcode byte: instructions without operands, which all code shares. */
+const bare: readonly (Instruction | undefined)[] = opcodes.map((row) =>
+  row?.operands === "none" ? [row.name] : undefined,
+);
+
+function readInstruction(reader: BinaryReader, { name, operands, size }: OpcodeRow): Instruction {
+  if (size > 0) return [name, readLiteral(reader, operands, size)];
+  const first = readIndex(reader, operands);
+  const second = readSecond(reader, operands);
+  return second === undefined ? [name, first] : [name, first, second];
+}
+
+function readLiteral(reader: BinaryReader, shape: OperandShape, size: number): number | bigint {
+  const unsigned = reader.unsigned(size);
+  const value = shape.startsWith("i") ? BigInt.asIntN(8 * size, unsigned) : unsigned;
+  return size <= 4 ? Number(value) : value;
 }
 
 /**

@@ -1,6 +1,21 @@
-import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
+import type {
+  ExecutionFinding,
+  ExecutionNote,
+  ExecutionStore,
+  ExecutionSummary,
+  ListedFinding,
+} from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
-import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
+import {
+  type FindingRow,
+  type ListedRow,
+  listedColumns,
+  type RangeRow,
+  type TotalsRow,
+  toFinding,
+  toListed,
+  toSummary,
+} from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
@@ -63,12 +78,12 @@ class PostgresExecution implements ExecutionStore {
     return row && toFinding(row);
   }
 
-  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ExecutionFinding[]> {
-    const rows = await this.#rows<FindingRow>(
-      "select * from @.execution_findings where outcome = $1 and version >= $2 order by version limit $3",
+  async list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): Promise<readonly ListedFinding[]> {
+    const rows = await this.#rows<ListedRow>(
+      `select ${listedColumns} from @.execution_findings where outcome = $1 and version >= $2 order by version limit $3`,
       [outcome, Number(from), limit],
     );
-    return rows.map(toFinding);
+    return rows.map(toListed);
   }
 
   async note({ range, counts, findings, accumulatorRoot }: ExecutionNote): Promise<void> {

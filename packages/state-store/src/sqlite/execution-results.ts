@@ -1,7 +1,22 @@
 import type { Database } from "better-sqlite3";
-import type { ExecutionFinding, ExecutionNote, ExecutionStore, ExecutionSummary } from "../execution-port.ts";
+import type {
+  ExecutionFinding,
+  ExecutionNote,
+  ExecutionStore,
+  ExecutionSummary,
+  ListedFinding,
+} from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
-import { type FindingRow, type RangeRow, type TotalsRow, toFinding, toSummary } from "../execution-rows.ts";
+import {
+  type FindingRow,
+  type ListedRow,
+  listedColumns,
+  type RangeRow,
+  type TotalsRow,
+  toFinding,
+  toListed,
+  toSummary,
+} from "../execution-rows.ts";
 import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openWriteConnection, tryReadConnection } from "./connection.ts";
@@ -105,14 +120,14 @@ class SqliteExecution implements ExecutionStore {
     });
   }
 
-  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): readonly ExecutionFinding[] {
+  list(outcome: ExecutionFinding["outcome"], from: bigint, limit: number): readonly ListedFinding[] {
     return translated(() =>
       this.#database
-        .prepare<[string, bigint, number], FindingRow>(
-          "select * from findings where outcome = ? and version >= ? order by version limit ?",
+        .prepare<[string, bigint, number], ListedRow>(
+          `select ${listedColumns} from findings where outcome = ? and version >= ? order by version limit ?`,
         )
         .all(outcome, from, limit)
-        .map(toFinding),
+        .map(toListed),
     );
   }
 

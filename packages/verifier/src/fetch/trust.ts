@@ -1,8 +1,8 @@
 import type { NodeRoot } from "./node-root.ts";
 
-/** A root that can be relied on, as far as the one who vouches for it can. */
+/** A root that is as reliable as its source. */
 export interface VouchedRoot extends NodeRoot {
-  /** In words, for people: who vouches for it. */
+  /** The source, in words for people. */
   readonly restsOn: string;
 }
 

@@ -1,42 +1,19 @@
-import {
-  type AbilitySet,
-  type CommonTables,
-  type CompiledModule,
-  type CompiledScript,
-  decodeInstructions,
-  type FieldDefinition,
-  type FunctionAttribute,
-  type FunctionHandle,
-  type Instruction,
-  type OpcodeName,
-  type SignatureToken,
-  type StructDefinition,
-  type StructHandle,
+import type {
+  CommonTables,
+  CompiledModule,
+  CompiledScript,
+  FieldDefinition,
+  FunctionHandle,
+  OpcodeName,
+  SignatureToken,
+  StructDefinition,
+  StructHandle,
 } from "@ledger/move";
 import type { Subject } from "../instructions/effect.ts";
 import { effectOf, isGeneric } from "../instructions/names.ts";
 import { instantiationTable, isOfModules, namedEntry } from "../instructions/subjects.ts";
+import { type FunctionCode, functionCode } from "./function-code.ts";
 import { refused } from "./refused.ts";
-
-/** A function of a module, or the one of a script, with what its tables say of it. */
-export interface FunctionCode {
-  /** Among the module's function definitions; 0 for a script. */
-  readonly index: number;
-  readonly name: string;
-  readonly isScript: boolean;
-  /** Undefined for a native function. */
-  readonly code: readonly Instruction[] | undefined;
-  readonly params: readonly SignatureToken[];
-  readonly results: readonly SignatureToken[];
-  /** Signature of the locals beyond the parameters; undefined for a native function. */
-  readonly localsSignature: number | undefined;
-  /** Types of parameters and locals. */
-  readonly locals: readonly SignatureToken[];
-  readonly constraints: readonly AbilitySet[];
-  readonly attributes: readonly FunctionAttribute[];
-  /** Struct definitions. */
-  readonly acquires: readonly number[];
-}
 
 /** A module or script while it is verified: finds what its instructions name. Indexes must have been checked. */
 export class CodeToVerify {
@@ -86,37 +63,35 @@ export class CodeToVerify {
     const { handle, code, acquires } = functionDefinitions[index]!;
     const { name, params, returns, typeParameters, attributes } = functionHandles[handle]!;
     const parameters = signatures[params]!;
-    return {
+    const declared = {
       index,
       name: identifiers[name]!,
       isScript: false,
-      code: code && decodeInstructions(code, version),
       params: parameters,
       results: signatures[returns]!,
-      localsSignature: code?.locals,
       locals: code === undefined ? parameters : [...parameters, ...signatures[code.locals]!],
       constraints: typeParameters,
       attributes,
       acquires,
     };
+    return functionCode(declared, code, version);
   }
 
   #scriptFunction(): FunctionCode {
     const { params, code, typeParameters, signatures, version } = this.#script!;
     const parameters = signatures[params]!;
-    return {
+    const declared = {
       index: 0,
       name: "main",
       isScript: true,
-      code: decodeInstructions(code, version),
       params: parameters,
       results: [],
-      localsSignature: code.locals,
       locals: [...parameters, ...signatures[code.locals]!],
       constraints: typeParameters,
       attributes: [],
       acquires: [],
     };
+    return functionCode(declared, code, version);
   }
 
   /** The definition of a function handle of the module's own; undefined for those of others. */

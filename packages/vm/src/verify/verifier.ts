@@ -2,13 +2,14 @@ import type { CompiledModule, CompiledScript } from "@ledger/move";
 import type { Rules } from "../features/rules.ts";
 import { VmError } from "../status/vm-error.ts";
 import { drop } from "../type/abilities.ts";
-import { CodeToVerify, type FunctionCode } from "./code-to-verify.ts";
+import { CodeToVerify } from "./code-to-verify.ts";
 import { checkAcquires } from "./flow/acquires.ts";
 import { splitBlocks, visitOrder } from "./flow/blocks.ts";
 import { checkLocals } from "./flow/locals.ts";
 import { checkLoops } from "./flow/loops.ts";
 import { checkLoopsByPosition } from "./flow/loops-by-position.ts";
 import { checkStack } from "./flow/stack.ts";
+import type { FunctionCode } from "./function-code.ts";
 import { type VerifierLimits, verifierLimits } from "./limits.ts";
 import { VerifierMeter } from "./meter.ts";
 import { checkBounds, checkCodeBounds, checkFieldBounds, TypeParameterBounds } from "./module/bounds.ts";
@@ -173,7 +174,7 @@ export class Verifier {
   #runPasses(fn: FunctionCode, meter: VerifierMeter): void {
     checkStructAccessor(this.#code, fn);
     meter.enterFunction();
-    const { code } = fn;
+    const code = fn.decode();
     if (code === undefined) return;
     const { loopDepth } = this.#limits;
     const blocks = splitBlocks(code);

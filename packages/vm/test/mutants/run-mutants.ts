@@ -19,9 +19,11 @@ import {
   VmError,
   voidContext,
 } from "../../src/index.ts";
+import { Verifier } from "../../src/verify/verifier.ts";
 import { mutateModule } from "../fuzz/mutate-code.ts";
 import { genesisState, keyText } from "../support/genesis.ts";
 import type { CaseFile } from "../vectors/case-file.ts";
+import { borrowingProgram } from "./borrowing-program.ts";
 import { mutateTables } from "./mutate-tables.ts";
 import type { NativeMachine } from "./native-machine.ts";
 
@@ -48,22 +50,56 @@ export interface MutantReport {
 /** Flags of the real machine: enums are on, function values are not. */
 const environment = createEnvironment({ features: Features.of([5, 40, 74]) });
 
+/** How many modules, and of which seed. */
+export interface MutantOptions {
+  readonly seed: string;
+  readonly count: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A module that both are asked about. */
+interface Made {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Verifies changed modules, and has a real machine do the same. */
-export async function runMutants(
-  file: CaseFile,
+export function runMutants(file: CaseFile, native: NativeMachine, options: MutantOptions): Promise<MutantReport> {
+  const modules = modulesOf(file);
+  const own = [...modules].filter(([name]) => file.modules.some((module) => module.name === name));
+  return compare(native, modules, (random) => mutant(random, own), options);
+}
+
+/** Verifies functions that borrow a lot, made up, and has a real machine do the same. */
+export function runBorrowing(native: NativeMachine, options: MutantOptions): Promise<MutantReport> {
+  const isAccepted = (bytes: Uint8Array): boolean => {
+    try {
+      Verifier.ofModule(decodeModule(bytes), environment.rules).verify();
+      return true;
+    } catch (error) {
+      if (error instanceof VmError) return false;
+      throw error;
+    }
+  };
+  const make = (random: Random): Made => ({ name: "0xbad::m", bytes: borrowingProgram(random, isAccepted) });
+  return compare(native, new Map(), make, options);
+}
+
+/** @param modules - of the state, by name @param make - one more module; undefined where it did not succeed */
+async function compare(
   native: NativeMachine,
-  { seed, count, onProgress }: { seed: string; count: number; onProgress?: (done: number) => void },
+  modules: ReadonlyMap<string, Uint8Array>,
+  make: (random: Random) => Made | undefined,
+  { seed, count, onProgress }: MutantOptions,
 ): Promise<MutantReport> {
   const random = new Random(seed);
-  const modules = modulesOf(file);
   native.keep(modules);
-  const own = [...modules].filter(([name]) => file.modules.some((module) => module.name === name));
   const machine = new MoveVm({ natives: new Map() });
   const code = new Map([...modules].map(([name, bytes]) => [codeKey(name), bytes]));
   const report = { done: 0, accepted: 0, refused: 0, same: 0 };
   const differences: Difference[] = [];
   while (report.done < count) {
-    const batch = Array.from({ length: 64 }, () => mutant(random, own)).filter((made) => made !== undefined);
+    const batch = Array.from({ length: 64 }, () => make(random)).filter((made) => made !== undefined);
     const verdicts = batch.map(({ name, bytes }) => native.verdict(name, bytes));
     for (const [i, { name, bytes }] of batch.entries()) {
       const verdict = await verify(machine, code, name, bytes);
@@ -79,7 +115,7 @@ export async function runMutants(
   return { ...report, differences };
 }
 
-function mutant(random: Random, modules: readonly (readonly [string, Uint8Array])[]) {
+function mutant(random: Random, modules: readonly (readonly [string, Uint8Array])[]): Made | undefined {
   const [name, original] = random.pick(modules);
   try {
     const module = decodeModule(original);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createEnvironment } from "../../src/index.ts";
+import { createEnvironment, GasSchedule } from "../../src/index.ts";
 import { tableCases } from "./cases/tables.ts";
-import { everything, fields, module, publish } from "./crafted.ts";
+import { everything, fields, fn, module, publish } from "./crafted.ts";
 
 describe("the ledger's limits", () => {
   test("those of definitions began at an instant, and were widened soon", async () => {
@@ -23,5 +23,16 @@ describe("the ledger's limits", () => {
       "published",
       "published",
     ]);
+  });
+
+  test("what function types name is looked at since a version of the gas schedule", async () => {
+    const needy = module({
+      structs: [{ name: "Needy", abilities: ["drop"], typeParams: [{ constraints: ["copy"] }], fields }],
+      functions: [fn({ locals: ["|0xbad::m::Needy<signer>|"] })],
+    });
+    const since = (featureVersion: number) =>
+      createEnvironment({ features: everything.features, gas: new GasSchedule({ featureVersion, entries: [] }) });
+    expect(await publish(needy, since(37))).toBe("published");
+    expect(await publish(needy, since(38))).toBe("CONSTRAINT_NOT_SATISFIED");
   });
 });

@@ -43,7 +43,7 @@ function Status() {
 }
 
 function StatusFacts({ status }: { status: ExecutionStatus }) {
-  const { lag, ranges, different_versions: versions } = status;
+  const { lag, ranges, different_versions: versions, not_reproducible_versions: excepted } = status;
   if (ranges.length === 0) {
     return (
       <p>
@@ -71,18 +71,26 @@ function StatusFacts({ status }: { status: ExecutionStatus }) {
           ))}
         </Fact>
       </Facts>
-      {versions.length > 0 && (
-        <section class="different">
-          <h2>Versions that differ</h2>
-          <ul>
-            {versions.map((version) => (
-              <li key={version}>
-                <Link to={{ view: "execution", version }}>{formatCount(version)}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Versions title="Versions that differ" versions={versions.map((version) => ({ version }))} />
+      <Versions title="Versions that were not executed" versions={excepted} />
     </>
+  );
+}
+
+/** Versions with an outcome, each a link to what is known of it. */
+function Versions({ title, versions }: { title: string; versions: readonly { version: string; reason?: string }[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {versions.map(({ version, reason }) => (
+          <li key={version}>
+            <Link to={{ view: "execution", version }}>{formatCount(version)}</Link>
+            {reason !== undefined && ` ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

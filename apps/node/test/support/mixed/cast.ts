@@ -65,7 +65,8 @@ export class MixedCast {
   }
 }
 
-function pay(to: Address): TransactionPayload {
+/** Gives an account enough for all that it will do. */
+export function pay(to: Address): TransactionPayload {
   return functionCall("0x1::aptos_account::transfer", [to, u64.encode(allowance)]);
 }
 

@@ -4,8 +4,7 @@ import type { LedgerStore } from "@ledger/state-store";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
 import {
-  addressesEqual,
-  frameworkAddress,
+  type Address,
   type LedgerRecord,
   Transaction,
   type TransactionAuthenticator,
@@ -65,13 +64,18 @@ function count(counts: Map<string, number>, name: string | undefined): void {
   if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The function of the framework that a transaction calls, where that succeeds. */
+/** The function of the framework's packages that a transaction calls, where that succeeds. */
 function calledFunction({ transaction, info }: LedgerRecord): string | undefined {
   const decoded = Transaction.decode(transaction);
   if (decoded.kind !== "UserTransaction" || TransactionInfo.decode(info).value.status.kind !== "Success") return;
   const { payload } = decoded.value.rawTxn;
-  if (payload.kind !== "EntryFunction" || !addressesEqual(payload.value.module.address, frameworkAddress)) return;
+  if (payload.kind !== "EntryFunction" || !isReserved(payload.value.module.address)) return;
   return `${payload.value.module.name}::${payload.value.function}`;
+}
+
+/** True for the addresses that packages of the framework have. */
+function isReserved(address: Address): boolean {
+  return address.subarray(0, -1).every((byte) => byte === 0) && address.at(-1)! < 16;
 }
 
 function kindOf({ transaction, info }: LedgerRecord): string {

@@ -19,6 +19,7 @@ import { Workload } from "@ledger/workload";
 import { MixedCast } from "./cast.ts";
 import { encrypted, scheduleWithDecryption } from "./encrypted.ts";
 import { addedModule, changeRules, endEpoch, upgradeFramework } from "./governance.ts";
+import { LargePackages } from "./large-packages.ts";
 import { MixedChain } from "./mixed-chain.ts";
 import { emptyModule, mixedModule, password, publish } from "./modules.ts";
 
@@ -39,9 +40,10 @@ const beginning = 3;
 
 /**
  * Makes a ledger of mixed load, block by block: the demonstration's errands, transfers in several forms, orderless ones and scripts,
- * aborts, transactions that run out of gas or call what does not exist, publications, functions that draw by the seed of the block,
- * accounts with a function of their own, with identities, several keys and changing keys, encrypted payloads as ledgers record them,
- * ends of epochs by time and by governance, rules that governance changes, and an upgrade of the framework by governance halfway.
+ * aborts, transactions that run out of gas or call what does not exist, publications, at once and in pieces, functions that draw by the
+ * seed of the block, accounts with a function of their own, with identities, several keys and changing keys, encrypted payloads as ledgers
+ * record them, ends of epochs by time and by governance, rules that governance changes, and an upgrade of the framework by governance
+ * halfway.
  */
 export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncGenerator<readonly LedgerRecord[]> {
   const genesis = await readLocalGenesis();
@@ -57,6 +59,7 @@ export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncG
     yield records;
   }
   const cast = new MixedCast();
+  const largePackages = new LargePackages(random);
   let isUpgraded = false;
   for (let block = 0; made < versions; block++) {
     const wishes = await workload.nextTransactions({
@@ -70,13 +73,14 @@ export async function* makeMixedBlocks({ versions, seed }: MixedOptions): AsyncG
       isUpgraded = true;
     } else if (block < beginning) {
       for (const one of localAccounts) transactions.push(...(await begin(chain, one, block)));
-      if (block === 1) transactions.push(...(await cast.begin(chain)));
+      if (block === 1) transactions.push(...(await cast.begin(chain)), await largePackages.begin(chain));
       if (block === 2) transactions.push(await takeEncrypted(chain));
     } else if (block % blocksPerEpoch === blocksPerEpoch - 50) {
       transactions.push(await chain.sign(coreAccount, endEpoch));
     } else {
       const count = random.below(mostPerBlock);
       for (let index = 0; index < count; index++) transactions.push(await anything(chain, random, cast, isUpgraded));
+      transactions.push(await largePackages.next(chain));
     }
     const isPause = block % blocksPerEpoch === blocksPerEpoch - 1;
     const records = await chain.block(transactions, {

@@ -58,18 +58,23 @@ export function mixedModule(owner: LocalAccount): Uint8Array {
   });
 }
 
-/** Publishes modules as a package of a name, which may be there already. */
-export function publish(name: string, modules: readonly Uint8Array[]): ReturnType<typeof functionCall> {
-  const module = { name, source: new Uint8Array(), sourceMap: new Uint8Array(), extension: undefined };
-  const metadata = PackageMetadata.encode({
+/** BCS of the description of a package that may be upgraded, with modules of some names. */
+export function packageMetadata(name: string, modules: readonly string[]): Uint8Array {
+  const empty = new Uint8Array();
+  return PackageMetadata.encode({
     name,
     upgradePolicy: 1,
     upgradeNumber: 0n,
     sourceDigest: "",
-    manifest: new Uint8Array(),
-    modules: [module],
+    manifest: empty,
+    modules: modules.map((module) => ({ name: module, source: empty, sourceMap: empty, extension: undefined })),
     dependencies: [{ account: frameworkAddress, packageName: "AptosFramework" }],
     extension: undefined,
   });
-  return functionCall("0x1::code::publish_package_txn", [bytes.encode(metadata), vector(bytes).encode(modules)]);
+}
+
+/** Publishes modules as a package of a name, which may be there already. */
+export function publish(name: string, modules: readonly Uint8Array[]): ReturnType<typeof functionCall> {
+  const args = [bytes.encode(packageMetadata(name, [name])), vector(bytes).encode(modules)];
+  return functionCall("0x1::code::publish_package_txn", args);
 }

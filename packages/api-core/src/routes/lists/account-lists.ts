@@ -4,29 +4,23 @@ import { defineRoute } from "../../endpoint/route.ts";
 import { AssetActivitySchema, HeldAssetSchema, OwnedObjectSchema, OwnedTokenSchema } from "../../schemas/lists.ts";
 import { structTagText } from "../../schemas/scalar.ts";
 import { addressParameter } from "../parameters.ts";
-import { aboutLists, historyOrderText, listErrors, listParameters, listReply, readList } from "./read-list.ts";
+import { aboutLists, historyOrderText, listParameters, listReply, listRoute, readList } from "./read-list.ts";
 
 const params = { address: addressParameter } as const;
 
 /** `GET /accounts/{address}/assets`: what an account has. */
 export const listAccountAssets = defineRoute({
+  ...listRoute,
   id: "list_account_assets",
-  method: "GET",
   path: "/accounts/{address}/assets",
-  tag: "Lists",
   summary: "List an account's assets",
   description:
     "Returns what an account has of coins and fungible assets, one item for each store that is not empty. A coin store and the primary " +
     `store of the paired asset are one. ${aboutLists}`,
   params,
-  query: listParameters,
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "account_assets", of: formatHex(params.address) }, query),
   reply: listReply(HeldAssetSchema, "assets"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",
@@ -54,10 +48,9 @@ export const listAccountAssets = defineRoute({
 
 /** `GET /accounts/{address}/objects`: the objects that an account owns. */
 export const listAccountObjects = defineRoute({
+  ...listRoute,
   id: "list_account_objects",
-  method: "GET",
   path: "/accounts/{address}/objects",
-  tag: "Lists",
   summary: "List an account's objects",
   description: `Returns the objects that an account owns, stores and tokens among them. ${aboutLists}`,
   params,
@@ -65,15 +58,11 @@ export const listAccountObjects = defineRoute({
     ...listParameters,
     type: optional(structTagText, "Only objects with a resource of this type, e.g. `0x4::token::Token`."),
   },
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) => {
     const type = query.type && formatStructTag(query.type);
     return readList(context, { list: "account_objects", of: formatHex(params.address), type }, query);
   },
   reply: listReply(OwnedObjectSchema, "objects"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",
@@ -100,23 +89,17 @@ export const listAccountObjects = defineRoute({
 
 /** `GET /accounts/{address}/tokens`: the tokens that an account owns. */
 export const listAccountTokens = defineRoute({
+  ...listRoute,
   id: "list_account_tokens",
-  method: "GET",
   path: "/accounts/{address}/tokens",
-  tag: "Lists",
   summary: "List an account's tokens",
   description:
     "Returns the tokens that an account owns, of both standards. At an earlier version, tokens of `0x3` that have changed since are " +
     `refused. ${aboutLists}`,
   params,
-  query: listParameters,
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "account_tokens", of: formatHex(params.address) }, query),
   reply: listReply(OwnedTokenSchema, "tokens"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",
@@ -143,23 +126,18 @@ export const listAccountTokens = defineRoute({
 
 /** `GET /accounts/{address}/activities`: what came to an account and left it. */
 export const listAccountActivities = defineRoute({
+  ...listRoute,
   id: "list_account_activities",
-  method: "GET",
   path: "/accounts/{address}/activities",
-  tag: "Lists",
   summary: "List an account's asset activities",
   description:
     "Returns the deposits, withdrawals, freezings and fees of an account in the kept transactions, up to a ledger version. For all " +
     `transactions that touched it see \`GET /accounts/{address}/transactions?touched=true\`. ${aboutLists}`,
   params,
   query: { ...listParameters, order: optional(historyOrderText, "`newest_first` (when absent) or `oldest_first`.") },
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "account_activities", of: formatHex(params.address), order: query.order }, query),
   reply: listReply(AssetActivitySchema, "activities"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",

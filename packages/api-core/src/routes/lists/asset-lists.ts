@@ -4,7 +4,7 @@ import { optional, required, type TextType } from "../../contract/text-type.ts";
 import { defineRoute } from "../../endpoint/route.ts";
 import { type AssetType, assetTypeText } from "../../schemas/asset-type.ts";
 import { HolderSchema, ListedAssetSchema } from "../../schemas/lists.ts";
-import { aboutLists, listErrors, listParameters, listReply, readList } from "./read-list.ts";
+import { aboutLists, listParameters, listReply, listRoute, readList } from "./read-list.ts";
 
 const holderOrderText: TextType<"amount"> = {
   schema: Type.Literal("amount"),
@@ -21,22 +21,16 @@ function nameOf(asset: AssetType): string {
 
 /** `GET /assets`: the assets of the ledger. */
 export const listAssets = defineRoute({
+  ...listRoute,
   id: "list_assets",
-  method: "GET",
   path: "/assets",
-  tag: "Lists",
   summary: "List assets",
   description:
     "Returns the coins and fungible assets of the ledger, in the order in which the index met them. A coin and the fungible asset that it is " +
     `paired with are two. ${aboutLists}`,
   params: {},
-  query: listParameters,
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ query }, context) => readList(context, { list: "assets" }, query),
   reply: listReply(ListedAssetSchema, "assets"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",
@@ -59,10 +53,9 @@ export const listAssets = defineRoute({
 
 /** `GET /assets/{asset_type}/holders`: who has most of an asset. */
 export const listAssetHolders = defineRoute({
+  ...listRoute,
   id: "list_asset_holders",
-  method: "GET",
   path: "/assets/{asset_type}/holders",
-  tag: "Lists",
   summary: "List holders of an asset",
   description:
     "Returns the balances of an asset that are not 0, the largest first. The metadata of a fungible asset that a coin is paired with " +
@@ -71,13 +64,9 @@ export const listAssetHolders = defineRoute({
     asset_type: required(assetTypeText, "A struct type for a coin, or the metadata address of a fungible asset."),
   },
   query: { ...listParameters, order: optional(holderOrderText, "`amount`, the only order: the largest amount first.") },
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "asset_holders", of: nameOf(params.asset_type), order: query.order }, query),
   reply: listReply(HolderSchema, "holders"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",

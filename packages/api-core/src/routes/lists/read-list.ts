@@ -56,8 +56,16 @@ export const aboutLists =
   "403, and one whose index is being built answers 503. The headers name the version that the list is as of. A page can be short, " +
   "even empty, and not be the last: the cursor header decides.";
 
-/** The error codes of lists, besides those of all operations. */
-export const listErrors = ["bcs_not_supported", "invalid_input", "version_not_found", "version_pruned"] as const;
+/** The members that the routes of all lists have. */
+export const listRoute = {
+  method: "GET",
+  tag: "Lists",
+  query: listParameters,
+  cache: "state",
+  work: "list",
+  paged: true,
+  errors: ["bcs_not_supported", "invalid_input", "version_not_found", "version_pruned"],
+} as const;
 
 /** A page of a list. */
 export type ListItems = readonly object[];

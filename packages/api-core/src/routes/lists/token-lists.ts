@@ -3,27 +3,21 @@ import { optional, required } from "../../contract/text-type.ts";
 import { defineRoute } from "../../endpoint/route.ts";
 import { ListedTokenSchema, TokenActivitySchema } from "../../schemas/lists.ts";
 import { addressText } from "../../schemas/scalar.ts";
-import { aboutLists, historyOrderText, listErrors, listParameters, listReply, readList } from "./read-list.ts";
+import { aboutLists, historyOrderText, listParameters, listReply, listRoute, readList } from "./read-list.ts";
 
 /** `GET /collections/{collection}/tokens`: the tokens of a collection. */
 export const listCollectionTokens = defineRoute({
+  ...listRoute,
   id: "list_collection_tokens",
-  method: "GET",
   path: "/collections/{collection}/tokens",
-  tag: "Lists",
   summary: "List tokens of a collection",
   description: `Returns the tokens of a collection, without those that were burned. ${aboutLists}`,
   params: {
     collection: required(addressText, "Address of the collection; of one of `0x3`, the hash of its creator and name."),
   },
-  query: listParameters,
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "collection_tokens", of: formatHex(params.collection) }, query),
   reply: listReply(ListedTokenSchema, "tokens"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",
@@ -46,10 +40,9 @@ export const listCollectionTokens = defineRoute({
 
 /** `GET /tokens/{token}/history`: what happened to a token. */
 export const listTokenHistory = defineRoute({
+  ...listRoute,
   id: "list_token_history",
-  method: "GET",
   path: "/tokens/{token}/history",
-  tag: "Lists",
   summary: "List the history of a token",
   description:
     "Returns what happened to a token in the kept transactions, up to a ledger version: it was made, given away, changed, burned. " +
@@ -61,13 +54,9 @@ export const listTokenHistory = defineRoute({
     ),
   },
   query: { ...listParameters, order: optional(historyOrderText, "`newest_first` (when absent) or `oldest_first`.") },
-  cache: "state",
-  work: "list",
-  paged: true,
   handle: ({ params, query }, context) =>
     readList(context, { list: "token_history", of: formatHex(params.token), order: query.order }, query),
   reply: listReply(TokenActivitySchema, "activities"),
-  errors: listErrors,
   examples: [
     {
       ledger: "local",

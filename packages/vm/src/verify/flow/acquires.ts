@@ -1,7 +1,8 @@
 import type { OpcodeName } from "@ledger/move";
 import { acquires, plainName } from "../../instructions/names.ts";
 import { key } from "../../type/abilities.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 
 /**
@@ -11,10 +12,10 @@ import { refused } from "../refused.ts";
  * @throws {@link VmError} `MISSING_ACQUIRES_ANNOTATION`, `EXTRANEOUS_ACQUIRES_ANNOTATION`, `INVALID_ACQUIRES_ANNOTATION`
  * @see Ledger specification, Move verifier §9.6
  */
-export function checkAcquires(code: CodeToVerify, { acquires: listed, code: instructions = [] }: FunctionCode): void {
+export function checkAcquires(code: CodeToVerify, { acquires: listed, naming }: FunctionCode): void {
   const allowed = new Set(listed);
   const actual = new Set<number>();
-  for (const [name, operand] of instructions) {
+  for (const [name, operand] of naming) {
     for (const struct of acquiredBy(code, name, Number(operand))) {
       if (!allowed.has(struct)) {
         throw refused("MISSING_ACQUIRES_ANNOTATION", "a function uses a resource that its acquires list lacks");

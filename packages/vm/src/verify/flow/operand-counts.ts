@@ -1,15 +1,19 @@
 import type { Instruction } from "@ledger/move";
 import type { OperandCount } from "../../instructions/effect.ts";
 import { effectOf } from "../../instructions/names.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
+
+interface OperandCounts {
+  readonly takes: number;
+  readonly gives: number;
+}
 
 /** How many operands an instruction takes from the stack, and then puts there. */
-export function operandCounts(
-  code: CodeToVerify,
-  fn: FunctionCode,
-  instruction: Instruction,
-): { readonly takes: number; readonly gives: number } {
-  const { takes, gives } = effectOf(instruction[0]);
+export function operandCounts(code: CodeToVerify, fn: FunctionCode, instruction: Instruction): OperandCounts {
+  const effect = effectOf(instruction[0]);
+  const { takes, gives } = effect;
+  if (typeof takes === "number" && typeof gives === "number") return effect as OperandCounts;
   return { takes: countOf(takes, code, fn, instruction), gives: countOf(gives, code, fn, instruction) };
 }
 

@@ -1,6 +1,7 @@
 import type { Instruction } from "@ledger/move";
 import { effectOf } from "../../instructions/names.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import type { VerifierLimits } from "../limits.ts";
 import { refused } from "../refused.ts";
 import type { Block } from "./blocks.ts";

@@ -1,7 +1,8 @@
-import { type CommonTables, type CompiledModule, type Instruction, opcodes } from "@ledger/move";
-import { effectOf, isGeneric, opcodeOf } from "../../instructions/names.ts";
+import { type CommonTables, type CompiledModule, type OpcodeName, visitInstructions } from "@ledger/move";
+import { effectOf, isGeneric } from "../../instructions/names.ts";
 import { instantiationTable, subjectTable } from "../../instructions/subjects.ts";
-import { type CodeToVerify, type FunctionCode, visitToken } from "../code-to-verify.ts";
+import { type CodeToVerify, visitToken } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 
 /** Locals are numbered by a byte. */
@@ -72,29 +73,29 @@ export class TypeParameterBounds {
 
 /** Checks the code of one function. @throws {@link VmError} as {@link checkBounds} */
 export function checkCodeBounds({ tables }: CodeToVerify, fn: FunctionCode, highest: TypeParameterBounds): void {
-  const { code, locals, localsSignature, constraints } = fn;
-  if (code === undefined || localsSignature === undefined) return;
+  const { unit, locals, constraints } = fn;
+  if (unit === undefined) return;
   if (locals.length > maxLocals) throw refused("TOO_MANY_LOCALS", `a function has ${locals.length} locals`);
   const requireTypes = (signature: number): void => {
     if (highest.of(signature) > constraints.length) throw outOfBounds("a type parameter");
   };
-  requireTypes(localsSignature);
-  for (const instruction of code) checkOperand(tables, instruction, code.length, locals.length, requireTypes);
+  requireTypes(unit.locals);
+  visitInstructions(unit, tables.version, ({ name, operands }, operand) => {
+    if (operand < 0) return;
+    if (operands === "branch") require(operand, unit.instructionCount, "the target of a branch");
+    else if (operands === "local") require(operand, locals.length, "a local");
+    else checkEntry(tables, name, operand, requireTypes);
+  });
 }
 
-function checkOperand(
+/** The entry that an instruction names is there, and its types name no type parameter that the function does not have. */
+function checkEntry(
   tables: CommonTables,
-  [name, operand]: Instruction,
-  length: number,
-  locals: number,
+  name: OpcodeName,
+  index: number,
   requireTypes: (signature: number) => void,
 ): void {
-  const { operands } = opcodes[opcodeOf[name]]!;
-  const index = Number(operand);
-  if (operands === "branch") require(index, length, "the target of a branch");
-  else if (operands === "local") require(index, locals, "a local");
-  const subject = effectOf(name).names;
-  if (subject === undefined) return;
+  const subject = effectOf(name).names!;
   const entries = isGeneric(name) ? instantiationTable(tables, subject) : subjectTable(tables, subject);
   // A script has no table of definitions: that is found later.
   if (entries === undefined) return;

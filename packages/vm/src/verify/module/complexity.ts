@@ -1,4 +1,4 @@
-import { type CompiledModule, decodeInstructions, type FieldDefinition, type SignatureToken } from "@ledger/move";
+import { type CompiledModule, type FieldDefinition, type SignatureToken, visitInstructions } from "@ledger/move";
 import { effectOf, isGeneric } from "../../instructions/names.ts";
 import { instantiationTable } from "../../instructions/subjects.ts";
 import { fieldsOf, visitToken } from "../code-to-verify.ts";
@@ -39,11 +39,12 @@ export function checkComplexity(module: CompiledModule, length: number): void {
   for (const { code } of module.functionDefinitions) {
     if (code === undefined) continue;
     spend(costs[code.locals]!);
-    for (const [name, operand] of decodeInstructions(code, module.version)) {
-      const { names } = effectOf(name);
-      if (names === "signature") spend(costs[Number(operand)]!);
-      else if (isGeneric(name)) spend(costs[instantiationTable(module, names!)![Number(operand)]!.typeArgs]!);
-    }
+    visitInstructions(code, module.version, ({ name, operands }, operand) => {
+      if (operand < 0 || operands === "branch" || operands === "local") return;
+      const subject = effectOf(name).names!;
+      if (subject === "signature") spend(costs[operand]!);
+      else if (isGeneric(name)) spend(costs[instantiationTable(module, subject)![operand]!.typeArgs]!);
+    });
   }
   for (const definition of module.structDefinitions) {
     for (const { type } of fieldsOf(definition)) visitToken(type, () => spend(1));

@@ -1,6 +1,7 @@
 import { type Instruction, opcodes } from "@ledger/move";
 import { effectOf, isGeneric, opcodeOf } from "../../instructions/names.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 
 const maxVectorCount = 65_535n;
@@ -13,7 +14,7 @@ const maxVectorCount = 65_535n;
  * @see Ledger specification, Move verifier §8.1
  */
 export function checkConsistency(code: CodeToVerify, fn: FunctionCode): void {
-  for (const instruction of fn.code ?? []) checkForm(code, instruction);
+  for (const instruction of fn.naming) checkForm(code, instruction);
 }
 
 function checkForm(code: CodeToVerify, [name, operand, second]: Instruction): void {
@@ -21,8 +22,8 @@ function checkForm(code: CodeToVerify, [name, operand, second]: Instruction): vo
   if (operands === "index_count" && BigInt(second!) > maxVectorCount) {
     throw refused("CONSTRAINT_NOT_SATISFIED", `${name} of ${second} elements`);
   }
-  const subject = effectOf(name).names;
-  if (subject === undefined || subject === "constant" || subject === "signature") return;
+  const subject = effectOf(name).names!;
+  if (subject === "constant" || subject === "signature") return;
   const index = Number(operand);
   const { typeParameters } =
     subject === "function" ? code.functionHandle(name, index) : code.structHandle(code.structOf(name, index));

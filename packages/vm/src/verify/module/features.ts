@@ -1,7 +1,8 @@
 import type { SignatureToken } from "@ledger/move";
 import type { Rules } from "../../features/rules.ts";
 import { effectOf } from "../../instructions/names.ts";
-import { type CodeToVerify, type FunctionCode, fieldsOf, visitToken } from "../code-to-verify.ts";
+import { type CodeToVerify, fieldsOf, visitToken } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 
 /**
@@ -26,8 +27,8 @@ export function checkFeatures({ tables, module }: CodeToVerify, specifiers: bool
 }
 
 /** Refuses instructions whose feature is not on. @throws {@link VmError} `FEATURE_NOT_ENABLED` */
-export function checkCodeFeatures({ code = [] }: FunctionCode, rules: Rules): void {
-  for (const [name] of code) {
+export function checkCodeFeatures({ naming }: FunctionCode, rules: Rules): void {
+  for (const [name] of naming) {
     const { feature } = effectOf(name);
     if (feature !== undefined && !rules[feature]) throw notEnabled(name);
   }

@@ -31,7 +31,7 @@ export function checkInstantiationLoops(
     return number;
   };
   for (const caller of code.functions()) {
-    for (const index of instantiationsUsed(caller.code ?? [])) {
+    for (const index of instantiationsUsed(caller.naming)) {
       const { target, typeArgs } = functionInstantiations[index]!;
       const callee = code.definitionOf(target);
       if (callee === undefined) continue;
@@ -51,9 +51,9 @@ export function checkInstantiationLoops(
   }
 }
 
-function instantiationsUsed(code: readonly Instruction[]): Set<number> {
+function instantiationsUsed(naming: readonly Instruction[]): Set<number> {
   const used = new Set<number>();
-  for (const [name, operand] of code) {
+  for (const [name, operand] of naming) {
     if (isGeneric(name) && effectOf(name).names === "function") used.add(Number(operand));
   }
   return used;

@@ -10,7 +10,8 @@ import type {
 import { isGeneric, plainName } from "../../instructions/names.ts";
 import type { InstructionName } from "../../instructions/table.ts";
 import { key } from "../../type/abilities.ts";
-import { type CodeToVerify, type FunctionCode, visitToken } from "../code-to-verify.ts";
+import { type CodeToVerify, visitToken } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 import { type AccessorKind, type AccessorName, readAccessorName } from "./accessor-name.ts";
 import { tokenText } from "./token-text.ts";
@@ -93,7 +94,7 @@ class AccessorCheck {
   run(kind: AccessorKind, operand: number | undefined): void {
     const { abilities, typeParameters } = this.#code.structHandle(this.#name.struct);
     this.#require((abilities & key) === 0 && typeParameters.length === this.#fn.constraints.length);
-    this.#require(this.#fn.code !== undefined);
+    this.#require(this.#fn.unit !== undefined);
     for (const type of [...this.#fn.params, ...this.#fn.results]) this.#checkInstances(type);
     switch (kind) {
       case "pack":
@@ -208,7 +209,7 @@ class AccessorCheck {
 
   /** The code moves its parameters to the stack, does one thing with them, and returns. */
   #requireBody(moved: number, name: InstructionName, isIt: (entry: number) => boolean): void {
-    const code: readonly Instruction[] = this.#fn.code!;
+    const code: readonly Instruction[] = this.#fn.decode()!;
     this.#require(code.length === moved + 2 && code.at(-1)![0] === "ret");
     for (let i = 0; i < moved; i++) this.#require(code[i]![0] === "move_loc" && code[i]![1] === i);
     const [used, operand] = code[moved]!;

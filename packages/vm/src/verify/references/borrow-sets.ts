@@ -42,8 +42,10 @@ export class BorrowSets {
   readonly #paths: (readonly number[])[] = [[]];
   /** For each path, those with one part more. */
   readonly #longer: Map<number, number>[] = [new Map()];
-  /** Borrows of each set, in the order in which they came. */
+  /** Borrows of each set, in the order of {@link BorrowSets.#isBefore}. */
   readonly #sets: (readonly Borrow[])[] = [[], [anything]];
+  /** Sets by their borrows. */
+  readonly #numbers = new Map<string, BorrowSet>();
   /** For each set, those with one borrow more. */
   readonly #grown: BorrowSet[][] = [[], []];
   /** For two sets, the borrows along both, one after the other. */
@@ -124,8 +126,28 @@ export class BorrowSets {
     const borrows = this.#sets[set]!;
     if (borrows.length >= most) return full;
     if (borrows.includes(borrow)) return set;
-    for (const table of [this.#grown, this.#through, this.#joined]) table.push([]);
-    return this.#sets.push([...borrows, borrow]) - 1;
+    const place = borrows.findIndex((other) => this.#isBefore(borrow, other));
+    const grown = borrows.toSpliced(place < 0 ? borrows.length : place, 0, borrow);
+    const key = grown.join();
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      for (const table of [this.#grown, this.#through, this.#joined]) table.push([]);
+      number = this.#sets.push(grown) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  /**
+   * The order in which the ledger goes through a set: borrows of anything below come first, then those of lower parts. It counts where a
+   * set is nearly full: one that it has already fills it only after the tenth.
+   */
+  #isBefore(one: Borrow, other: Borrow): boolean {
+    if (isExact(one) !== isExact(other)) return isExact(other);
+    const path = this.#paths[pathOf(one)]!;
+    const otherPath = this.#paths[pathOf(other)]!;
+    const at = path.findIndex((part, i) => part !== otherPath[i]);
+    return at < 0 ? path.length < otherPath.length : at >= otherPath.length ? false : path[at]! < otherPath[at]!;
   }
 
   #along(outer: BorrowSet, inner: BorrowSet): readonly Borrow[] {

@@ -1,10 +1,11 @@
 import type { FunctionHandle, Instruction, SignatureToken } from "@ledger/move";
 import { effectOf } from "../../instructions/names.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
 import { acquiredBy } from "../flow/acquires.ts";
 import type { VisitOrder } from "../flow/blocks.ts";
 import { followFlow } from "../flow/fixed-point.ts";
 import { operandCounts } from "../flow/operand-counts.ts";
+import type { FunctionCode } from "../function-code.ts";
 import type { VerifierMeter } from "../meter.ts";
 import { refused } from "../refused.ts";
 import { copyEntry, functionEntry, joinEntry, type ReferenceEntry } from "./reference-entry.ts";

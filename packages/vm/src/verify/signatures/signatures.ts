@@ -4,7 +4,8 @@ import type { Subject } from "../../instructions/effect.ts";
 import { effectOf, isGeneric } from "../../instructions/names.ts";
 import { instantiationTable, isOfModules } from "../../instructions/subjects.ts";
 import { key } from "../../type/abilities.ts";
-import type { CodeToVerify, FunctionCode } from "../code-to-verify.ts";
+import type { CodeToVerify } from "../code-to-verify.ts";
+import type { FunctionCode } from "../function-code.ts";
 import { refused } from "../refused.ts";
 import { checkScriptParameters } from "./script-parameters.ts";
 import { NeedsCollector, requireNeeds, type TypeNeeds } from "./type-needs.ts";
@@ -56,7 +57,7 @@ export class SignatureCheck {
    * @throws {@link VmError} as {@link checkTables}, `CLOSURE_CALL_REQUIRES_FUNCTION`, `INVALID_OPERATION_IN_SCRIPT`,
    * `VERIFIER_INVARIANT_VIOLATION`
    */
-  checkFunction({ code, localsSignature, constraints, isScript, params }: FunctionCode): void {
+  checkFunction({ unit, naming, constraints, isScript, params }: FunctionCode): void {
     if (isScript) {
       if (!this.#rules.countsScriptParameters) checkScriptParameters(this.#tables, constraints.length);
       const needs = this.#collect((collector) => {
@@ -64,10 +65,10 @@ export class SignatureCheck {
       });
       requireNeeds(needs, constraints);
     }
-    if (code === undefined || localsSignature === undefined) return;
-    requireNeeds(this.#signature(localsSignature), constraints);
+    if (unit === undefined) return;
+    requireNeeds(this.#signature(unit.locals), constraints);
     const seen = new Set<number>();
-    for (const [name, operand] of code) {
+    for (const [name, operand] of naming) {
       const { names } = effectOf(name);
       if (names === "signature") {
         this.#checkSignatureOperand(name, Number(operand), constraints);

@@ -1,9 +1,12 @@
 import { decodeModule, MoveError } from "@ledger/move";
 import type { NativeMachine } from "../../mutants/native-machine.ts";
 import type { VerifierCase } from "./case.ts";
+import { chargeCases } from "./cost.ts";
 
 /** The newest format that the real machine reads. */
 const maxVersion = 7;
+/** Units that a module may take there: a tenth of the ledger's. */
+const meterLimit = 8_000_000;
 
 /** How the real machine decides on the cases of a rule. */
 export interface RuleReport {
@@ -13,10 +16,15 @@ export interface RuleReport {
   readonly differences: readonly string[];
 }
 
-/** Has a real machine decide on the cases that it can read. Rules of which it reads none are left out. */
+/**
+ * Has a real machine decide on the cases that it can read. Rules of which it reads none are left out. It is asked about the charges of the
+ * meter at its own limit.
+ */
 export async function compareCases(cases: readonly VerifierCase[], native: NativeMachine): Promise<RuleReport[]> {
   const reports: RuleReport[] = [];
-  for (const [rule, all] of Map.groupBy(cases, (one) => one.rule)) {
+  const charges = chargeCases(meterLimit);
+  const asked = [...cases.filter(({ rule }) => rule !== charges[0]!.rule), ...charges];
+  for (const [rule, all] of Map.groupBy(asked, (one) => one.rule)) {
     let same = 0;
     const differences: string[] = [];
     for (const one of all.filter(isReadable)) {

@@ -1,4 +1,4 @@
-import type { FunctionSpec, InstructionSpec, ModuleSpec } from "@ledger/move";
+import { buildScript, type FunctionSpec, type InstructionSpec, type ModuleSpec } from "@ledger/move";
 import { fn, loops, rewritten } from "../crafted.ts";
 import { at, codeRule, rule, structs, times, type VerifierCase } from "./case.ts";
 
@@ -68,6 +68,18 @@ const control: readonly VerifierCase[] = [
     ["1,024", "accepted", code(blocks(1024))],
     ["1,025", "TOO_MANY_BASIC_BLOCKS", code(blocks(1025))],
   ]),
+  ...rule(
+    "2 blocks of a script",
+    [
+      ["1,024", "accepted", buildScript({ code: blocks(1024) })],
+      ["1,025", "TOO_MANY_BASIC_BLOCKS", buildScript({ code: blocks(1025) })],
+    ],
+    { isScript: true },
+  ),
+  ...rule("2 blocks of a script", [["1,025 before the limit began", "accepted", buildScript({ code: blocks(1025) })]], {
+    isScript: true,
+    day: "2026-02-26",
+  }),
 ];
 
 const stack: readonly VerifierCase[] = [

@@ -1,4 +1,5 @@
 import type { FunctionSpec, InstructionSpec, ModuleSpec } from "@ledger/move";
+import { fn } from "../crafted.ts";
 import { at, codeRule, rule, type VerifierCase } from "./case.ts";
 
 const point = "0xbad::m::Point";
@@ -499,6 +500,63 @@ const joins: readonly VerifierCase[] = [
   ]),
 ];
 
+/** Instructions on one of several ways, each after a test that may lead to the next. Parameter 1 decides. */
+function oneOf(ways: readonly Code[]): Code {
+  const size = ways.reduce((sum, way) => sum + way.length + 3, 0) - 2;
+  const code: InstructionSpec[] = [];
+  ways.forEach((way, i) => {
+    if (i === ways.length - 1) code.push(...way);
+    else code.push(["copy_loc", 1], ["br_false", code.length + way.length + 3], ...way, ["branch", size - 1]);
+  });
+  return [...code, ["nop"]];
+}
+
+const parts = Array.from({ length: 12 }, (_, i) => ({ name: `f${i}`, type: "0xbad::m::Part" }));
+/** A reference to a struct of twelve parts, each of two numbers; two locals lead to numbers and parts. */
+const ofParts = (code: Code): Partial<ModuleSpec> => ({
+  structs: [
+    {
+      name: "Part",
+      abilities: ["copy", "drop"],
+      fields: [
+        { name: "a", type: "u64" },
+        { name: "b", type: "u64" },
+      ],
+    },
+    { name: "Whole", abilities: ["copy", "drop"], fields: parts },
+  ],
+  functions: [
+    fn({ params: ["&mut 0xbad::m::Whole", "bool"], locals: ["&mut 0xbad::m::Part", "&mut 0xbad::m::Part"], code }),
+  ],
+});
+const part = (field: number, local: number): Code => [
+  ["copy_loc", 0],
+  ["mut_borrow_field", "Whole", `f${field}`],
+  ["st_loc", local],
+];
+/** Leads into a part that nothing else leads to, while local 2 lives. */
+const another: Code = [["copy_loc", 0], ["mut_borrow_field", "Whole", "f11"], ["pop"], ["ret"]];
+const leadingTo = (count: number): Code[] => Array.from({ length: count }, (_, field) => part(field, 2));
+/** As {@link leadingTo}; local 3 leads to the first part, and on the last way local 2 was borrowed from it. */
+const twice = (count: number): Partial<ModuleSpec> =>
+  ofParts([
+    ...oneOf([
+      ...leadingTo(count).map((way): Code => [...part(0, 3), ...way]),
+      [...part(0, 3), ["copy_loc", 3], ["st_loc", 2]],
+    ]),
+    ["move_loc", 3],
+    ["pop"],
+    ...another,
+  ]);
+
+/** More than ten ways between two references are taken as one, that leads anywhere. */
+const manyWays: readonly VerifierCase[] = rule("9.5 ways between two references", [
+  ["10", "accepted", ofParts([...oneOf(leadingTo(10)), ...another])],
+  ["11", "BORROWFIELD_EXISTS_MUTABLE_BORROW_ERROR", ofParts([...oneOf(leadingTo(11)), ...another])],
+  ["9, and one of them again", "accepted", twice(9)],
+  ["10, and one of them again", "BORROWFIELD_EXISTS_MUTABLE_BORROW_ERROR", twice(10)],
+]);
+
 /** References, instruction by instruction. */
 export const referenceCases: readonly VerifierCase[] = [
   ...locals,
@@ -508,4 +566,5 @@ export const referenceCases: readonly VerifierCase[] = [
   ...vectors,
   ...returns,
   ...joins,
+  ...manyWays,
 ];
