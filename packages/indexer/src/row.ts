@@ -1,5 +1,10 @@
-/** A value of a column. Numbers that may be large are `bigint`; `jsonb` columns hold plain JSON. */
-export type Value = string | boolean | number | bigint | null | JsonColumn;
+import type { Decimal } from "./decimal.ts";
+
+/**
+ * A value of a column. Numbers that may be large are `bigint`, or {@link Decimal} where they are not whole; `jsonb` columns hold
+ * plain JSON.
+ */
+export type Value = string | boolean | number | bigint | Decimal | null | JsonColumn;
 
 /** The value of a `jsonb` column. */
 export type JsonColumn = { readonly [member: string]: unknown } | readonly unknown[];

@@ -104,8 +104,8 @@ function sameRows(rows: readonly Row[], columns: readonly string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => comparable(row[column] ?? null)))).sort();
 }
 
-/** Columns that the scan does not know: types of tables, and the epoch. */
-const unscanned = ["decoded_key", "decoded_value", "epoch"];
+/** Columns that the scan does not know: what is read by the types of tables and events, and the epoch. */
+const unscanned = ["decoded_key", "decoded_value", "data", "epoch"];
 
 async function agrees(place: Place, random: Random, count: number): Promise<void> {
   const store = await follow(place, random, async () => undefined);
@@ -201,6 +201,34 @@ describe("in a file", () => {
     const key = `current_fungible_asset_balances ${(JSON.parse(row) as string[])[1]}`;
     await index.write({ head, rows: [{ key, row: row.replace("true", "false"), found: [], lost: [] }], versions: [] });
     expect(await scratch()).toContain(`${key} is not what the ledger says`);
+    await index.close();
+  });
+
+  test("a row that its topics do not lead to is found, and so is one that others lead to", async () => {
+    const place = nextPlace();
+    const store = createMemoryStore();
+    await ingest({ source: demoSource(20), store });
+    const index = await place.open();
+    const builder = new IndexBuilder(store, index, ["objects"]);
+    while (!(await builder.step()).isAtHead);
+    const head = (await index.renew())!;
+    const problems = async (): Promise<readonly string[]> =>
+      (await verifyIndex(store, index, new MemoryIndex()))!.problems;
+    expect(await problems()).toEqual([]);
+    const { row } = (await index.listRows("current_objects", 0, 1))[0]!;
+    const [, address, owner] = JSON.parse(row) as [null, string, string];
+    const change = { key: `current_objects ${address}`, row };
+    const own = `current_objects owner_address ${owner}`;
+    const other = `current_objects owner_address 0x${"ab".repeat(32)}`;
+    const write = (found: readonly string[], lost: readonly string[]) =>
+      index.write({ head, rows: [{ ...change, found, lost }], versions: [] });
+    await write([other], [own]);
+    expect(await problems()).toEqual([`${change.key} is not found by '${own}'`]);
+    await write([own], []);
+    expect(await problems()).toEqual(["rows are found by 1 topics that are not theirs"]);
+    await write([], [other]);
+    await index.write({ head, rows: [{ key: "stray", row: "[]", found: ["stray"], lost: [] }], versions: [] });
+    expect(await problems()).toEqual(["1 rows are of no table", "rows are found by 1 topics that are not theirs"]);
     await index.close();
   });
 

@@ -45,6 +45,8 @@ export interface TopicVersionQuery {
 /** The size of an index. */
 export interface TableIndexStats {
   readonly rows: number;
+  /** Pairs of a topic and a row that is found by it. */
+  readonly found: number;
   /** Pairs of a topic and a version. */
   readonly versions: number;
   /** On the disk; 0 in memory. */

@@ -121,14 +121,15 @@ export function testTableIndex(driver: TableIndexDriver): void {
       if (random.once(4)) await expectEqual(index, plain, random);
     }
     await expectEqual(index, plain, random);
-    expect(await index.stats()).toMatchObject({ rows: plain.rows.length, versions: plain.versions.length });
+    const found = plain.rows.reduce((sum, { topics: of }) => sum + of.size, 0);
+    expect(await index.stats()).toMatchObject({ rows: plain.rows.length, found, versions: plain.versions.length });
     const oldest = 200;
     expect(await index.stats(oldest)).toMatchObject({
       versions: plain.versions.filter(({ version }) => version >= oldest).length,
     });
     await index.clear();
     expect(await index.renew()).toBeUndefined();
-    expect(await index.stats()).toMatchObject({ rows: 0, versions: 0 });
+    expect(await index.stats()).toMatchObject({ rows: 0, found: 0, versions: 0 });
     expect(await index.listRows(topics[0]!, 0, 10)).toEqual([]);
     await index.close();
   });

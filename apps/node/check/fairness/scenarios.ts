@@ -43,6 +43,12 @@ const queries = [
   query(
     `{${fields(5, "current_objects_aggregate(order_by:{owner_address:asc}){aggregate{count} nodes{owner_address}}")}}`,
   ),
+  query(
+    `{${fields(10, "current_objects_aggregate{aggregate{max{owner_address} sum{last_guid_creation_num} stddev{last_guid_creation_num}}}")}}`,
+  ),
+  query(
+    '{events(where:{data:{_has_key:"none"}}){data} current_aptos_names{token_name} current_delegated_voter{voter}}',
+  ),
 ];
 
 const simulation = (body: string): Question => ({ method: "POST", path: "/v1/transactions/simulate", body });

@@ -2,9 +2,10 @@ import { StoreError } from "@ledger/state-store";
 import { giveWay } from "../ledger/give-way.ts";
 import type { LedgerIndex, VersionRange } from "../ledger/ledger-index.ts";
 import { isTopic, topicOf } from "../ledger/row-topics.ts";
-import { decoderOf } from "../ledger/table-types.ts";
+import { decoderOf, eventDecoderOf } from "../ledger/table-types.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
+import { type Decoders, undecoded } from "../rules/decoders.ts";
 import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
 import { countIn, type LedgerPicture } from "./picture.ts";
 import type { FixedValues, ReadTable, TableQuestion } from "./table.ts";
@@ -110,14 +111,19 @@ async function* read(
     if (read % turn === 0) await giveWay();
     const record = await unlessPruned(picture.read(BigInt(version)));
     if (record === undefined) continue;
-    const items = name === "table_items" ? record.items : [];
-    const decode = await decoderOf(items, (handle) => index.findTypes(handle), index.code);
-    const rows = table.rows(record, decode);
+    const rows = table.rows(record, await decodersOf(name, record, index));
     for (const row of question.order === "newest_first" ? rows.toReversed() : rows) {
       picture.see();
       yield row;
     }
   }
+}
+
+/** Prepares to read the values of a record that rows of a table have. */
+async function decodersOf(name: string, record: RecordView, index: LedgerIndex): Promise<Decoders> {
+  if (name === "events") return { ...undecoded, event: await eventDecoderOf(record.events, index.code) };
+  if (name !== "table_items") return undecoded;
+  return { ...undecoded, item: await decoderOf(record.items, (handle) => index.findTypes(handle), index.code) };
 }
 
 /** A version that is pruned while its rows are read has none any more. */

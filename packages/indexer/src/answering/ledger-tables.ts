@@ -1,6 +1,9 @@
 import { currentAnswers } from "./current-answers.ts";
 import { historyAnswers } from "./history-answers.ts";
+import { collectionDatas, legacyOwnerships, tokenDatas } from "./legacy-token-views.ts";
+import { aptosNames } from "./names-view.ts";
 import type { LedgerPicture } from "./picture.ts";
+import { activeDelegators, delegatedVoters, delegatorPools } from "./staking-views.ts";
 import type { Tables } from "./table.ts";
 import { assetUris, coinBalances, coinInfos, collectionOwnerships, ledgerInfos, processorStatus } from "./views.ts";
 
@@ -9,9 +12,16 @@ export const ledgerTables: Tables<LedgerPicture> = {
   processor_status: processorStatus,
   ledger_infos: ledgerInfos,
   ...currentAnswers,
+  current_delegated_voter: delegatedVoters,
+  num_active_delegator_per_pool: activeDelegators,
+  delegator_distinct_pool: delegatorPools,
+  current_aptos_names: aptosNames,
   current_collection_ownership_v2_view: collectionOwnerships,
   current_coin_balances: coinBalances,
   coin_infos: coinInfos,
+  current_token_ownerships: legacyOwnerships,
+  current_token_datas: tokenDatas,
+  current_collection_datas: collectionDatas,
   nft_metadata_crawler_parsed_asset_uris: assetUris,
   ...historyAnswers,
 };

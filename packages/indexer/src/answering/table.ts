@@ -5,6 +5,11 @@ import type { TableShape } from "../tables/column.ts";
 /** Values that a condition leaves to a column: a table may look up those rows in place of listing everything. */
 export type FixedValues = ReadonlyMap<string, readonly Value[]>;
 
+/** The values of a question under the names that another table has for its columns. */
+export function renamed(fixed: FixedValues, names: Readonly<Record<string, string>>): FixedValues {
+  return new Map([...fixed].map(([column, values]) => [names[column] ?? column, values]));
+}
+
 /** The question of one field of a query to a table. */
 export interface TableQuestion {
   readonly fixed: FixedValues;

@@ -2,7 +2,7 @@ import { formatTimestamp } from "../record/timestamp.ts";
 import type { Row } from "../row.ts";
 import { currentRows } from "./current-answers.ts";
 import type { LedgerPicture } from "./picture.ts";
-import type { CurrentTable, FixedValues } from "./table.ts";
+import { type CurrentTable, renamed } from "./table.ts";
 
 /** Processors that clients ask for by name. */
 const processors = [
@@ -110,11 +110,6 @@ export const coinInfos: CurrentTable<LedgerPicture> = {
     }
   },
 };
-
-/** The values of a question under the names that another table has for its columns. */
-function renamed(fixed: FixedValues, names: Readonly<Record<string, string>>): FixedValues {
-  return new Map([...fixed].map(([column, values]) => [names[column] ?? column, values]));
-}
 
 /** Collections, by the owners of their tokens. */
 export const collectionOwnerships: CurrentTable<LedgerPicture> = {

@@ -1,4 +1,6 @@
+import { compareDecimals, Decimal } from "../decimal.ts";
 import type { Row, Value } from "../row.ts";
+import { compareJson } from "./json-order.ts";
 
 /** An outcome as databases know it: `null` where a value that is not there leaves it open. What is open does not hold, and neither does its opposite. */
 export type Truth = boolean | null;
@@ -17,6 +19,9 @@ export function compareValues(a: Value, b: Value): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
+  if (a instanceof Decimal || b instanceof Decimal)
+    return compareDecimals(a as bigint | Decimal, b as bigint | Decimal);
+  if (typeof a === "object" || typeof b === "object") return compareJson(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -63,5 +68,7 @@ export function isDirection(value: Direction | Ordering): value is Direction {
 /** A text that is alike for rows with the same values in some columns, and for no others. */
 export function valuesText(row: Row, columns: readonly string[]): string {
   const values = columns.map((column) => row[column] ?? null);
-  return JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+  return JSON.stringify(values, (_, value: unknown) =>
+    typeof value === "bigint" || value instanceof Decimal ? `${value}` : value,
+  );
 }

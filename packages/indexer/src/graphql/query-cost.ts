@@ -81,13 +81,8 @@ class CostMeasure {
     if (selectionSet === undefined) return nothing;
     if (table !== undefined) return times(this.#limitOf(field, mostRows), this.#ofRow(selectionSet, name, table));
     const [, aggregated] = /^(.+)_aggregate$/.exec(name) ?? [];
-    const counted = aggregated === undefined ? undefined : this.#tables[aggregated];
-    if (counted !== undefined) {
-      const ofPart = (part: FieldNode): Cost =>
-        part.name.value === "nodes" && part.selectionSet !== undefined
-          ? times(this.#limitOf(field, mostRows), this.#ofRow(part.selectionSet, aggregated!, counted))
-          : nothing;
-      return this.of(selectionSet, name, ofPart);
+    if (aggregated !== undefined && this.#tables[aggregated] !== undefined) {
+      return this.#ofAggregate(field, selectionSet, aggregated, mostRows);
     }
     const [, followed] = /^(.+)_stream$/.exec(name) ?? [];
     const streamed = followed === undefined ? undefined : this.#tables[followed];
@@ -100,12 +95,30 @@ class CostMeasure {
     return found === undefined ? nothing : times(1, this.#ofRow(selectionSet, keyed!, found));
   };
 
+  /** The cost of an aggregate: that of its nodes. */
+  #ofAggregate(field: FieldNode, selections: SelectionSetNode, table: string, usual: number): Cost {
+    return this.of(selections, `${table}_aggregate`, (part) =>
+      part.name.value === "nodes" && part.selectionSet !== undefined
+        ? times(this.#limitOf(field, usual), this.#ofRow(part.selectionSet, table, this.#tables[table]!))
+        : nothing,
+    );
+  }
+
   /** The cost of what is selected of one row. */
   #ofRow(selections: SelectionSetNode, name: string, { relations = {} }: TableShape): Cost {
     return this.of(selections, name, (field) => {
-      const relation = Object.hasOwn(relations, field.name.value) ? relations[field.name.value] : undefined;
-      if (relation === undefined || field.selectionSet === undefined) return nothing;
-      const row = this.#ofRow(field.selectionSet, relation.table, this.#tables[relation.table]!);
+      const { selectionSet } = field;
+      if (selectionSet === undefined) return nothing;
+      const [, aggregated = field.name.value] = /^(.+)_aggregate$/.exec(field.name.value) ?? [];
+      const relation = Object.hasOwn(relations, aggregated) ? relations[aggregated] : undefined;
+      if (relation === undefined) return nothing;
+      if (aggregated !== field.name.value) {
+        // The rows that belong to one are read whether or not they are given.
+        const counted = times(usualRelated, nothing);
+        const nodes = this.#ofAggregate(field, selectionSet, relation.table, usualRelated);
+        return { rows: counted.rows + nodes.rows, levels: Math.max(counted.levels, nodes.levels) };
+      }
+      const row = this.#ofRow(selectionSet, relation.table, this.#tables[relation.table]!);
       return times(relation.many === true ? this.#limitOf(field, usualRelated) : 1, row);
     });
   }

@@ -3,6 +3,7 @@ import { execute, GraphQLError, type GraphQLSchema, getOperationAST, parse, vali
 import { ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
+import { Decimal } from "../decimal.ts";
 import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-index.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import { IndexUnavailable } from "../ledger/index-source.ts";
@@ -219,8 +220,8 @@ function headersOf(version: bigint | undefined): QueryAnswer["headers"] {
   return { ...contentType, "X-SVC-LEDGER-VERSION": `${version}`, "X-Aptos-LEDGER-VERSION": `${version}` };
 }
 
-/** Whole numbers keep all their digits. */
+/** Numbers keep all their digits. */
 function exactNumbers(_: string, value: unknown): unknown {
-  if (typeof value !== "bigint") return value;
-  return JSON.rawJSON?.(`${value}`) ?? Number(value);
+  if (typeof value !== "bigint" && !(value instanceof Decimal)) return value;
+  return JSON.rawJSON?.(`${value}`) ?? Number(`${value}`);
 }

@@ -5,6 +5,9 @@ import { RelatedRows, type RowsSource } from "./related-rows.ts";
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
 
+/** Values that the aggregates of one query may be made of: some tenths of a second. */
+const mostValuesFolded = 2_000_000;
+
 /** How far a stream is. */
 export interface StreamPlace {
   /**
@@ -25,6 +28,7 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   /** The place of a stream: before its batch is read, and after it. */
   streamed: StreamPlace | undefined;
   #given = 0;
+  #folded = 0;
 
   constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
     this.ledger = ledger;
@@ -38,5 +42,12 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
     this.#given += rows.length;
     if (this.#given > mostRowsGiven) throw new QueryRefusal(`an answer may have ${mostRowsGiven} rows, in all`);
     return rows;
+  }
+
+  /** Counts values that an aggregate is made of. @throws QueryRefusal beyond those that one query may ask for */
+  fold(values: number): void {
+    this.#folded += values;
+    if (this.#folded <= mostValuesFolded) return;
+    throw new QueryRefusal(`aggregates of a query may be made of ${mostValuesFolded} values: narrow the condition`);
   }
 }

@@ -1,20 +1,29 @@
 import { GraphQLBoolean, GraphQLError, GraphQLInt, GraphQLScalarType, GraphQLString } from "graphql";
+import { type Decimal, parseDecimal } from "../decimal.ts";
 import type { ColumnType } from "../tables/column.ts";
 
-/** The type of a column that holds whole numbers of any size; texts of digits are numbers too. */
-function wholeNumbers(name: string): GraphQLScalarType {
+/** The type of a column that holds numbers of any size; texts of digits are numbers too. */
+function exactNumbers(name: string, read: (value: unknown) => bigint | Decimal): GraphQLScalarType {
   return new GraphQLScalarType({
     name,
-    coerceInputValue: toBigInt,
-    coerceInputLiteral: (literal) => toBigInt("value" in literal ? literal.value : undefined),
+    coerceInputValue: read,
+    coerceInputLiteral: (literal) => read("value" in literal ? literal.value : undefined),
     coerceOutputValue: (value) => value,
   });
 }
 
 function toBigInt(value: unknown): bigint {
-  const digits = typeof value === "number" && Number.isSafeInteger(value) ? `${value}` : value;
-  if (typeof digits === "string" && /^-?\d{1,78}$/.test(digits)) return BigInt(digits);
+  const number = toNumber(value);
+  if (typeof number === "bigint") return number;
   throw new GraphQLError("expected a whole number");
+}
+
+function toNumber(value: unknown): bigint | Decimal {
+  const isExact = typeof value === "number" && (Number.isSafeInteger(value) || !Number.isInteger(value));
+  const digits = isExact ? `${value}` : value;
+  const number = typeof digits === "string" ? parseDecimal(digits) : undefined;
+  if (number === undefined) throw new GraphQLError("expected a number in decimal digits");
+  return number;
 }
 
 const time = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6})\d*)?(?:Z|\+00(?::?00)?)?$/;
@@ -31,9 +40,9 @@ export const scalars: Readonly<Record<ColumnType, GraphQLScalarType>> = {
   String: GraphQLString,
   Boolean: GraphQLBoolean,
   Int: GraphQLInt,
-  bigint: wholeNumbers("bigint"),
-  smallint: wholeNumbers("smallint"),
-  numeric: wholeNumbers("numeric"),
+  bigint: exactNumbers("bigint", toBigInt),
+  smallint: exactNumbers("smallint", toBigInt),
+  numeric: exactNumbers("numeric", toNumber),
   timestamp: new GraphQLScalarType({
     name: "timestamp",
     coerceInputValue: toTime,

@@ -11,7 +11,8 @@ import {
 } from "graphql";
 import type { Table, Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
-import type { Relation } from "../tables/column.ts";
+import type { Columns, Relation } from "../tables/column.ts";
+import { aggregateFields } from "./aggregate-fields.ts";
 import { valuesText } from "./compare.ts";
 import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
 import type { QueryContext } from "./reader.ts";
@@ -30,12 +31,14 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
   type Field = GraphQLFieldConfig<unknown, QueryContext<Ledger>>;
   const inputs = createInputs(tables as Tables<never>);
   const objects = new Map<string, GraphQLObjectType>();
+  const aggregates = new Map<string, GraphQLObjectType>();
   for (const [name, { columns, relations = {} }] of Object.entries(tables)) {
     const object = new GraphQLObjectType<Row, QueryContext<Ledger>>({
       name,
       fields: () => ({
         ...mapValues(columns, (type) => ({ type: scalars[type] })),
         ...mapValues(relations, (relation) => relationField(relation, tables, objects, inputs)),
+        ...relationAggregates(relations, tables, aggregates, inputs),
       }),
     });
     objects.set(name, object);
@@ -45,13 +48,15 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
   for (const [name, table] of Object.entries(tables)) {
     const rows = listOf(objects.get(name)!);
     const args = listArguments(inputs.get(name)!);
+    const aggregateType = aggregateOf(name, table.columns, rows, inputs.get(name)!);
+    aggregates.set(name, aggregateType);
     fields[name] = {
       type: new GraphQLNonNull(rows),
       args,
       resolve: async (_, given: TableArguments, context) => context.give(await select(table, given, context, mostRows)),
     };
     fields[`${name}_aggregate`] = {
-      type: new GraphQLNonNull(aggregateOf(name, rows, inputs.get(name)!)),
+      type: new GraphQLNonNull(aggregateType),
       args,
       resolve: (_, given: TableArguments, context) => aggregate(table, given, context),
     };
@@ -123,6 +128,29 @@ function relationField<Ledger>(
   };
 }
 
+/** The aggregates of the rows that belong to one, of each relation that may have several. */
+function relationAggregates<Ledger>(
+  relations: Readonly<Record<string, Relation>>,
+  tables: Tables<Ledger>,
+  aggregates: ReadonlyMap<string, GraphQLObjectType>,
+  inputs: ReadonlyMap<string, TableInputs>,
+): GraphQLFieldConfigMap<Row, QueryContext<Ledger>> {
+  const fields: GraphQLFieldConfigMap<Row, QueryContext<Ledger>> = {};
+  for (const [name, relation] of Object.entries(relations)) {
+    const { table, many } = relation;
+    if (many === undefined) continue;
+    fields[`${name}_aggregate`] = {
+      type: new GraphQLNonNull(aggregates.get(table)!),
+      args: listArguments(inputs.get(table)!),
+      resolve: (row, given: TableArguments, context) =>
+        aggregateOver(async () =>
+          choose(await context.related.of(row, relation), given, tables[table]!, context, Number.POSITIVE_INFINITY),
+        ),
+    };
+  }
+  return fields;
+}
+
 /** The rows that are counted: all, or those with values in some columns, alike ones once. */
 interface CountArguments {
   readonly columns?: readonly string[] | null;
@@ -136,17 +164,25 @@ interface Aggregate {
 }
 
 function aggregate<Ledger>(table: Table<Ledger>, given: TableArguments, context: QueryContext<Ledger>): Aggregate {
+  return aggregateOver(
+    () => select(table, given, context, Number.POSITIVE_INFINITY),
+    () => countSelected(table, given, context),
+  );
+}
+
+function aggregateOver(select: () => Promise<readonly Row[]>, countRows?: () => Promise<number>): Aggregate {
   let read: Promise<readonly Row[]> | undefined;
   let counted: Promise<number> | undefined;
   const rows = (): Promise<readonly Row[]> => {
-    read ??= select(table, given, context, Number.POSITIVE_INFINITY);
+    read ??= select();
     return read;
   };
+  const countAll = countRows ?? (async () => (await rows()).length);
   return {
     rows,
     async count({ columns, distinct }) {
       if (!columns?.length) {
-        counted ??= countSelected(table, given, context);
+        counted ??= countAll();
         return counted;
       }
       const found = (await rows()).filter((row) => columns.every((column) => (row[column] ?? null) !== null));
@@ -157,15 +193,17 @@ function aggregate<Ledger>(table: Table<Ledger>, given: TableArguments, context:
 
 function aggregateOf(
   name: string,
+  columns: Columns,
   rows: GraphQLList<GraphQLNonNull<GraphQLObjectType>>,
   { column }: TableInputs,
 ): GraphQLObjectType {
-  const counts: GraphQLFieldConfigMap<Aggregate, unknown> = {
+  const counts: GraphQLFieldConfigMap<Aggregate, QueryContext<unknown>> = {
     count: {
       type: new GraphQLNonNull(GraphQLInt),
       args: { columns: { type: listOf(column) }, distinct: { type: GraphQLBoolean } },
       resolve: (of, given: CountArguments) => of.count(given),
     },
+    ...aggregateFields(name, columns),
   };
   const type = new GraphQLObjectType({ name: `${name}_aggregate_fields`, fields: counts });
   const fields: GraphQLFieldConfigMap<Aggregate, QueryContext<unknown>> = {

@@ -108,9 +108,10 @@ export class MemoryIndex implements TableIndexStore {
   }
 
   stats(oldest = 0): TableIndexStats {
-    let versions = 0;
+    let [found, versions] = [0, 0];
+    for (const list of this.#rowTopics.values()) found += list.length;
     for (const list of this.#versions.values()) versions += list.length - firstFrom(list, oldest);
-    return { rows: this.#rows.size, versions, bytes: 0 };
+    return { rows: this.#rows.size, found, versions, bytes: 0 };
   }
 
   close(): void {}

@@ -1,3 +1,4 @@
+import { Decimal, parseDecimal } from "../decimal.ts";
 import type { Row, Value } from "../row.ts";
 import type { ColumnType, TableShape } from "../tables/column.ts";
 import { currentTables } from "../tables/current-tables.ts";
@@ -18,7 +19,7 @@ export function writeRow(table: string, key: string, row: Row): string {
   const values: unknown[] = [keyOf(table, row) === key ? null : key];
   for (const column of Object.keys(shape.columns)) {
     const value = row[column] ?? null;
-    values.push(typeof value === "bigint" ? `${value}` : value);
+    values.push(typeof value === "bigint" || value instanceof Decimal ? `${value}` : value);
   }
   return JSON.stringify(values);
 }
@@ -33,17 +34,15 @@ export function readRow(table: string, text: string): { readonly key: string; re
   let next = 0;
   for (const [column, type] of Object.entries(shape.columns)) {
     const value = values[next++] ?? null;
-    row[column] = typeof value === "string" && large.includes(type) ? wholeNumber(value) : value;
+    row[column] = typeof value === "string" && large.includes(type) ? exactNumber(value) : value;
   }
   return { key: typeof named === "string" ? named : keyOf(table, row), row };
 }
 
-function wholeNumber(text: string): bigint {
-  try {
-    return BigInt(text);
-  } catch (error) {
-    throw damaged(error);
-  }
+function exactNumber(text: string): bigint | Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw damaged();
+  return value;
 }
 
 /** The key of a row, where its columns say it. */

@@ -1,10 +1,16 @@
+import { noAccount } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
+import { undecoded } from "../rules/decoders.ts";
 import { foundBy } from "../tables/current-tables.ts";
 import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
 
 /** The columns by which the rows of kept tables are found at once. */
-const columns: Readonly<Record<string, readonly string[]>> = { ...foundBy, table_types: ["value_type"] };
+const columns: Readonly<Record<string, readonly string[]>> = {
+  ...foundBy,
+  table_types: ["value_type"],
+  delegation_tables: ["kind"],
+};
 
 /** Topic of the rows of a table, or of the transactions with rows of it, that have a value in a column. */
 export function topicOf(table: string, column: string, value: string): string {
@@ -39,6 +45,11 @@ export function heldTopic(asset: string, bits: number): string {
   return topicOf("current_fungible_asset_balances", "held", `${asset} ${bits}`);
 }
 
+/** Topic of the delegators that have active shares of a pool: so these are counted at once. */
+export function activeTopic(pool: string): string {
+  return topicOf("current_delegator_balances", "active", pool);
+}
+
 /** The topics of a row: its table, and the columns that rows are found by. */
 export function rowTopics(table: string, row: Row): string[] {
   const topics = [table];
@@ -46,7 +57,13 @@ export function rowTopics(table: string, row: Row): string[] {
   if (table === "current_fungible_asset_balances" && (row.amount as bigint) > 0n) {
     topics.push(heldTopic(row.asset_type as string, (row.amount as bigint).toString(2).length));
   }
+  if (table === "current_delegator_balances" && isActiveShare(row))
+    topics.push(activeTopic(row.pool_address as string));
   return topics;
+}
+
+function isActiveShare({ delegator_address, pool_type, shares }: Row): boolean {
+  return pool_type === "active_shares" && shares !== 0n && delegator_address !== noAccount;
 }
 
 /** The topics that lead to a transaction: the tables that it has rows of, and the columns that these are found by. */
@@ -54,7 +71,7 @@ export function recordTopics(record: RecordView, wanted: ReadonlySet<string>): R
   const topics = new Set<string>();
   for (const [name, table] of Object.entries<HistoryTable>(historyTables)) {
     if (!wanted.has(name) || table.ledBy !== undefined) continue;
-    for (const row of table.rows(record, () => undefined)) {
+    for (const row of table.rows(record, undecoded)) {
       topics.add(name);
       for (const column of table.topics) {
         const value = row[column];

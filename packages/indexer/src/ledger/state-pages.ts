@@ -1,11 +1,24 @@
 import type { LedgerReader, StateEntry, TableIndexReader } from "@ledger/state-store";
 import { bytesToHex, hexToBytes, parseAddress, stateKeyTags, tableItemKey } from "@ledger/types";
+import { delegationTableKinds } from "../rules/delegations.ts";
 import type { StatePlace } from "./index-head.ts";
 import { readRow } from "./row-text.ts";
 import { topicOf } from "./row-topics.ts";
 
-/** Items that rows of the first tokens are made of: the first page of the topic of each type has its tables. */
-const legacyValues = ["0x3::token::CollectionData", "0x3::token::TokenData", "0x3::token::Token"];
+/** Values of a column of a table of what is looked up, whose rows are tables of the state with items that rows are made of. */
+interface ListedTables {
+  readonly table: string;
+  readonly column: string;
+  readonly value: string;
+}
+
+/** The tables of the first tokens by their items, and those of pools of stakes: these in the order in which they lead to each other. */
+const listed: readonly ListedTables[] = [
+  ...["0x3::token::CollectionData", "0x3::token::TokenData", "0x3::token::Token"].map((value) => {
+    return { table: "table_types", column: "value_type", value };
+  }),
+  ...delegationTableKinds.map((value) => ({ table: "delegation_tables", column: "kind", value })),
+];
 
 /** A part of a state, and where the next one begins. */
 export interface StateItems {
@@ -16,7 +29,7 @@ export interface StateItems {
 
 /**
  * Lists a page of what rows are made of: what accounts hold, first by itself and then in groups, since balances of assets look
- * for coins, and then the items of the tables that hold tokens of the first kind.
+ * for coins, and then the items of the tables that hold tokens of the first kind, and shares of delegated stakes.
  */
 export async function listStatePage(
   store: LedgerReader,
@@ -49,13 +62,13 @@ async function tableAt(
   place: number,
 ): Promise<{ readonly handle: string; readonly next: number } | undefined> {
   const [kind, after] = [Math.floor(place / perKind), place % perKind];
-  for (let each = kind; each < legacyValues.length; each++) {
-    const topic = topicOf("table_types", "value_type", legacyValues[each]!);
-    const [row] = await index.listRows(topic, each === kind ? after : 0, 1);
-    if (row !== undefined) return { handle: readRow("table_types", row.row).key, next: each * perKind + row.id };
+  for (let each = kind; each < listed.length; each++) {
+    const { table, column, value } = listed[each]!;
+    const [row] = await index.listRows(topicOf(table, column, value), each === kind ? after : 0, 1);
+    if (row !== undefined) return { handle: readRow(table, row.row).key, next: each * perKind + row.id };
   }
   return undefined;
 }
 
-/** More than a ledger has tables of tokens. */
+/** More than a ledger has tables of one kind. */
 const perKind = 2 ** 40;

@@ -2,9 +2,10 @@ import { BcsError } from "@ledger/bcs";
 import { type HeldTable, type Layout, LruCache, MoveError, type MoveView } from "@ledger/move";
 import { type Awaitable, formatHex, formatTypeTag, parseTypeTag, type TypeTag } from "@ledger/types";
 import type { ItemChange } from "../record/change.ts";
+import type { RecordEvent } from "../record/event.ts";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";
-import type { CurrentRows, Row } from "../row.ts";
-import type { DecodeItem } from "../rules/table-items.ts";
+import type { CurrentRows, Row, Value } from "../row.ts";
+import type { DecodeEvent, DecodeItem } from "../rules/decoders.ts";
 
 /** Resources without tables that nearly every transaction writes. */
 const tableless = /^0x1::(?:coin::CoinStore|account::Account|fungible_asset::|object::|aptos_coin::)/;
@@ -94,6 +95,19 @@ export async function decoderOf(
       value: value === undefined ? null : (item.decodeToJson(value) as never),
     }));
   };
+}
+
+/** Prepares to read the events of a transaction; those of unknown types are not read. */
+export async function eventDecoderOf(
+  events: readonly Pick<RecordEvent, "type">[],
+  view: MoveView,
+): Promise<DecodeEvent> {
+  const layouts = new Map<string, Layout>();
+  for (const type of new Set(events.map((event) => event.type))) {
+    const layout = await reading(() => view.wholeLayout(parseTypeTag(type)));
+    if (layout !== undefined) layouts.set(type, layout);
+  }
+  return ({ type, data }) => reading(() => layouts.get(type)?.decodeToJson(data) as Value | undefined);
 }
 
 /** A layout, without waiting where it is known. */

@@ -8,11 +8,13 @@ import {
   type TableIndexStore,
   type TopicVersionQuery,
 } from "@ledger/state-store";
+import { Decimal } from "../decimal.ts";
 import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";
 import { IndexBuilder, type IndexProgress } from "./index-builder.ts";
 import { indexedVersion, readHead } from "./index-head.ts";
 import { keptTables, readRow } from "./row-text.ts";
+import { rowTopics } from "./row-topics.ts";
 
 /** Rows that are compared at a time. */
 const page = 500;
@@ -58,11 +60,16 @@ export async function verifyIndex(
   const [own, again] = [await kept.stats(Number(oldest)), await scratch.stats(Number(oldest))];
   if (own.versions > again.versions)
     problems.add(`${own.versions - again.versions} versions have topics that their records do not have`);
-  let rows = 0;
+  let [rows, found] = [0, 0];
   for (const table of tablesOf(head.groups)) {
     if (!Object.hasOwn(keptTables, table)) continue;
-    rows += await compareTable(table, kept, scratch, { oldest, problems });
+    const compared = await compareTable(table, kept, scratch, { oldest, problems });
+    rows += compared.rows;
+    found += compared.found;
   }
+  // All that have to be there are: what is more is of no row or table.
+  if (own.rows > rows) problems.add(`${own.rows - rows} rows are of no table`);
+  if (own.found > found) problems.add(`rows are found by ${own.found - found} topics that are not theirs`);
   return { version: until, rows, versions: own.versions, problems: problems.first, isTooOld: false };
 }
 
@@ -106,11 +113,17 @@ async function compareTable(
   kept: TableIndexReader,
   scratch: TableIndexReader,
   { oldest, problems }: Comparison,
-): Promise<number> {
-  let count = 0;
-  for await (const { row: text } of allRows(kept, table)) {
-    count += 1;
+): Promise<{ readonly rows: number; readonly found: number }> {
+  let [rows, found] = [0, 0];
+  for await (const { id, row: text } of allRows(kept, table)) {
     const { key, row } = readRow(table, text);
+    const topics = rowTopics(table, row);
+    rows += 1;
+    found += topics.length;
+    for (const topic of topics) {
+      const [first] = await kept.listRows(topic, id - 1, 1);
+      if (first?.id !== id) problems.add(`${table} ${key} is not found by '${topic}'`);
+    }
     const again = await scratch.readRow(`${table} ${key}`);
     const isEqual =
       again === undefined ? isOfGone(table, row, oldest) : isSame(table, row, readRow(table, again).row, oldest);
@@ -121,7 +134,7 @@ async function compareTable(
     if (oldest > 0n && isEnded(table, row)) continue;
     if ((await kept.readRow(`${table} ${key}`)) === undefined) problems.add(`${table} ${key} is missing`);
   }
-  return count;
+  return { rows, found };
 }
 
 async function* allRows(index: TableIndexReader, table: string): AsyncGenerator<IndexedRow> {
@@ -143,6 +156,7 @@ const ofRecords = [
   "table_types",
   "token_table_holders",
   "coin_types",
+  "delegation_tables",
 ];
 
 /** True for a row that only records which are gone led to. */
@@ -154,28 +168,36 @@ function isOfGone(table: string, row: Row, oldest: bigint): boolean {
 }
 
 function isGone(row: Row): boolean {
-  return row.is_deleted === true || row.is_deleted_v2 === true || row.amount === 0n;
+  return row.is_deleted === true || row.is_deleted_v2 === true || row.amount === 0n || row.shares === 0n;
 }
 
 /** Tables of whose rows the record of their end does not say what they were. */
-const ended = ["current_objects", "current_token_datas_v2", "current_token_ownerships_v2"];
+const ended = [
+  "current_objects",
+  "current_token_datas_v2",
+  "current_token_ownerships_v2",
+  "current_delegator_balances",
+];
 
 /** True for a row of what is no more: a kept record may tell of its end, and one that is gone of what it was. */
 function isEnded(table: string, row: Row): boolean {
   return ended.includes(table) && isGone(row);
 }
 
+/** Columns that only records which are gone may tell. */
+const ofGoneRecords = /timestamp|_v1$|^first_/;
+
 /** True where nothing differs but what only records which are gone say. */
 function isSame(table: string, row: Row, again: Row, oldest: bigint): boolean {
   if (oldest > 0n && isEnded(table, row)) return isGone(again);
   return Object.keys(row).every((column) => {
     if (JSON.stringify(row[column], exact) === JSON.stringify(again[column], exact)) return true;
-    return oldest > 0n && again[column] === null && (column.includes("timestamp") || column.endsWith("_v1"));
+    return oldest > 0n && again[column] === null && ofGoneRecords.test(column);
   });
 }
 
 function exact(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}n` : value;
+  return typeof value === "bigint" || value instanceof Decimal ? `${value}n` : value;
 }
 
 /** An index that is built again; the versions that are written are looked up in another one. */

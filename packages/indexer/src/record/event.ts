@@ -13,6 +13,8 @@ export interface RecordEvent {
   readonly account: string;
   /** Creation number of the stream; `undefined` for a module event. */
   readonly creationNumber: bigint | undefined;
+  /** Its number in the stream; `undefined` for a module event. */
+  readonly sequenceNumber: bigint | undefined;
   /** BCS of the event. */
   readonly data: Uint8Array;
 }
@@ -21,8 +23,12 @@ export interface RecordEvent {
 export function listEvents(events: readonly ContractEvent[]): RecordEvent[] {
   return events.map(({ kind, value }, index) => {
     const type = formatTypeTag(value.typeTag);
-    if (kind === "V2") return { index, type, account: noAccount, creationNumber: undefined, data: value.data };
+    const { data } = value;
+    if (kind === "V2") {
+      return { index, type, account: noAccount, creationNumber: undefined, sequenceNumber: undefined, data };
+    }
+    const { sequenceNumber } = value;
     const { accountAddress, creationNumber } = value.key;
-    return { index, type, account: formatHex(accountAddress), creationNumber, data: value.data };
+    return { index, type, account: formatHex(accountAddress), creationNumber, sequenceNumber, data };
   });
 }

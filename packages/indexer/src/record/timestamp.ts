@@ -9,3 +9,11 @@ export function formatTimestamp(usecs: bigint): string {
 export function formatSeconds(usecs: bigint): string {
   return new Date(Number(usecs / 1_000n)).toISOString().slice(0, 19);
 }
+
+/** Seconds after which no calendar has a date. */
+const lastSecond = 253_402_300_799n;
+
+/** The time at which something expires, from seconds since the Unix epoch; what is later than all dates counts as the last one. */
+export function formatExpiry(seconds: bigint): string {
+  return formatSeconds((seconds > lastSecond ? lastSecond : seconds) * 1_000_000n);
+}

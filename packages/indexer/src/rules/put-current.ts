@@ -3,8 +3,10 @@ import type { CurrentRows } from "../row.ts";
 import { putAccountsByKey } from "./accounts-by-key.ts";
 import { putBalances } from "./balances.ts";
 import { putCollections } from "./collections.ts";
+import { putDelegations } from "./delegations.ts";
 import { type FindItemTypes, putLegacyTokens } from "./legacy-tokens.ts";
 import { putMetadata } from "./metadata.ts";
+import { putNames } from "./names.ts";
 import { putObjects } from "./objects.ts";
 import { putTokens } from "./tokens.ts";
 
@@ -15,6 +17,8 @@ import { putTokens } from "./tokens.ts";
  */
 export function putCurrentRows(record: RecordView, findTypes: FindItemTypes, rows: CurrentRows): void {
   putAssets(record, rows);
+  putDelegations(record, rows, true);
+  putNames(record, rows);
   // Tokens that are made without a user, as in genesis, are not looked at.
   if (record.request === undefined) return;
   putAllTokens(record, findTypes, rows);
@@ -24,6 +28,8 @@ export function putCurrentRows(record: RecordView, findTypes: FindItemTypes, row
 /** Puts the rows that follow from a value of the state, see `openStateEntry`, by which transaction it may have been written. */
 export function putStateRows(entry: RecordView, findTypes: FindItemTypes, rows: CurrentRows): void {
   putAssets(entry, rows);
+  putDelegations(entry, rows, false);
+  putNames(entry, rows);
   putAllTokens(entry, findTypes, rows);
 }
 

@@ -1,17 +1,9 @@
 import { formatHex } from "@ledger/types";
 import type { ItemChange } from "../record/change.ts";
 import type { RecordView } from "../record/record-view.ts";
-import type { CurrentRows, Row, Value } from "../row.ts";
+import type { CurrentRows, Row } from "../row.ts";
+import type { DecodeItem } from "./decoders.ts";
 import { hashText } from "./token-names.ts";
-
-/** The key and the value of an item as the REST API writes them; `null` for a removed value. */
-export interface DecodedItem {
-  readonly key: Value;
-  readonly value: Value;
-}
-
-/** Reads an item by its types; `undefined` where they are not known. */
-export type DecodeItem = (change: ItemChange) => DecodedItem | undefined;
 
 /** Rows of `table_items`: the items of tables that a transaction wrote or removed. */
 export function tableItems(record: RecordView, decode: DecodeItem): Row[] {

@@ -1,6 +1,6 @@
 import { formatHex, payloadExecutable, type SignedTransaction, type TransactionPayload } from "@ledger/types";
 import type { RecordView } from "../record/record-view.ts";
-import { formatSeconds } from "../record/timestamp.ts";
+import { formatExpiry } from "../record/timestamp.ts";
 import type { Row } from "../row.ts";
 
 /** Names of the ways to sign a transaction. */
@@ -34,16 +34,9 @@ export function userTransactions(record: RecordView): Row[] {
       encrypted_state: encryptedState(rawTxn.payload),
       max_gas_amount: rawTxn.maxGasAmount,
       gas_unit_price: rawTxn.gasUnitPrice,
-      expiration_timestamp_secs: expiryOf(rawTxn.expirationTimestampSecs),
+      expiration_timestamp_secs: formatExpiry(rawTxn.expirationTimestampSecs),
     },
   ];
-}
-
-/** Seconds after which no calendar has a date; later expiries count as this one. */
-const lastSecond = 253_402_300_799n;
-
-function expiryOf(seconds: bigint): string {
-  return formatSeconds((seconds > lastSecond ? lastSecond : seconds) * 1_000_000n);
 }
 
 function encryptedState(payload: TransactionPayload): string | null {

@@ -1,4 +1,6 @@
 import type { TableShape } from "./column.ts";
+import { nameTables } from "./name-tables.ts";
+import { stakingTables } from "./staking-tables.ts";
 
 const written = { last_transaction_version: "bigint", last_transaction_timestamp: "timestamp" } as const;
 
@@ -104,6 +106,7 @@ export const currentTables = {
         by: { token_data_id: "token_data_id" },
         many: true,
       },
+      aptos_name: { table: "current_aptos_names", by: { token_data_id: "token_data_id" } },
       cdn_asset_uris: { table: "nft_metadata_crawler_parsed_asset_uris", by: { token_uri: "asset_uri" } },
     },
   },
@@ -181,6 +184,8 @@ export const currentTables = {
     key: ["handle"],
     columns: { handle: "String", key_type: "String", value_type: "String" },
   },
+  ...stakingTables,
+  ...nameTables,
 } as const satisfies Readonly<Record<string, TableShape>>;
 
 /** The columns by which the rows of current tables are found at once. */
@@ -196,4 +201,10 @@ export const foundBy = {
   auth_key_account_addresses: ["account_address", "auth_key"],
   public_key_auth_keys: ["auth_key", "public_key"],
   table_metadatas: ["handle"],
+  current_delegator_balances: ["delegator_address", "pool_address"],
+  current_delegated_staking_pool_balances: ["staking_pool_address"],
+  current_delegated_voter: ["delegator_address", "delegation_pool_address"],
+  current_staking_pool_voter: ["staking_pool_address", "operator_address", "voter_address"],
+  delegated_staking_pools: ["staking_pool_address"],
+  current_ans_lookup_v2: ["domain", "registered_address", "token_data_id"],
 } as const satisfies Readonly<Record<keyof typeof currentTables, readonly string[]>>;

@@ -2,14 +2,19 @@ import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { accountTransactions } from "../rules/account-transactions.ts";
 import { fungibleAssetActivities } from "../rules/activities.ts";
+import { blockMetadata } from "../rules/block-metadata.ts";
 import { coinActivities } from "../rules/coin-activities.ts";
+import type { Decoders } from "../rules/decoders.ts";
+import { delegatedPoolBalances } from "../rules/delegations.ts";
+import { eventRows } from "../rules/events.ts";
 import { proposalVotes } from "../rules/proposal-votes.ts";
 import { signatures } from "../rules/signatures.ts";
 import { stakingActivities } from "../rules/staking-activities.ts";
-import { type DecodeItem, tableItems } from "../rules/table-items.ts";
+import { tableItems } from "../rules/table-items.ts";
 import { tokenActivities } from "../rules/token-activities.ts";
 import { userTransactions } from "../rules/user-transactions.ts";
 import type { TableShape } from "./column.ts";
+import { namesOf } from "./name-tables.ts";
 
 /** A table of what happened: its rows follow from the record of a transaction alone. */
 export interface HistoryTable extends TableShape {
@@ -22,7 +27,7 @@ export interface HistoryTable extends TableShape {
   /** Table of the same group whose topics lead to the rows of this one, too: it has none of its own. */
   readonly ledBy?: string;
   /** Makes the rows of a transaction. */
-  rows(record: RecordView, decode: DecodeItem): readonly Row[];
+  rows(record: RecordView, decode: Decoders): readonly Row[];
 }
 
 /** The tables of what happened, by their names. */
@@ -64,7 +69,10 @@ export const historyTables = {
       storage_refund_amount: "numeric",
       token_standard: "String",
     },
-    relations: { metadata: { table: "fungible_asset_metadata", by: { asset_type: "asset_type" } } },
+    relations: {
+      metadata: { table: "fungible_asset_metadata", by: { asset_type: "asset_type" } },
+      owner_aptos_names: namesOf("owner_address"),
+    },
     rows: fungibleAssetActivities,
   },
   coin_activities: {
@@ -110,7 +118,11 @@ export const historyTables = {
       is_fungible_v2: "Boolean",
       token_standard: "String",
     },
-    relations: { current_token_data: { table: "current_token_datas_v2", by: { token_data_id: "token_data_id" } } },
+    relations: {
+      current_token_data: { table: "current_token_datas_v2", by: { token_data_id: "token_data_id" } },
+      aptos_names_from: namesOf("from_address"),
+      aptos_names_to: namesOf("to_address"),
+    },
     rows: tokenActivities,
   },
   user_transactions: {
@@ -153,7 +165,7 @@ export const historyTables = {
       decoded_value: "jsonb",
       is_deleted: "Boolean",
     },
-    rows: tableItems,
+    rows: (record, { item }) => tableItems(record, item),
   },
   signatures: {
     key: ["transaction_version", "multi_agent_index", "multi_sig_index", "is_sender_primary"],
@@ -206,6 +218,57 @@ export const historyTables = {
       amount: "numeric",
     },
     rows: stakingActivities,
+  },
+  delegated_staking_pool_balances: {
+    key: ["transaction_version", "staking_pool_address"],
+    version: "transaction_version",
+    topics: ["staking_pool_address"],
+    rowsEach: "one of a value",
+    columns: {
+      transaction_version: "bigint",
+      staking_pool_address: "String",
+      total_coins: "numeric",
+      total_shares: "numeric",
+      operator_commission_percentage: "numeric",
+      active_table_handle: "String",
+      inactive_table_handle: "String",
+    },
+    rows: delegatedPoolBalances,
+  },
+  block_metadata_transactions: {
+    key: ["version"],
+    version: "version",
+    topics: [],
+    rowsEach: "one",
+    columns: {
+      version: "bigint",
+      block_height: "bigint",
+      id: "String",
+      round: "bigint",
+      epoch: "bigint",
+      proposer: "String",
+      previous_block_votes_bitvec: "jsonb",
+      failed_proposer_indices: "jsonb",
+      timestamp: "timestamp",
+    },
+    rows: blockMetadata,
+  },
+  events: {
+    key: ["transaction_version", "event_index"],
+    version: "transaction_version",
+    topics: ["account_address", "indexed_type"],
+    columns: {
+      transaction_version: "bigint",
+      event_index: "bigint",
+      transaction_block_height: "bigint",
+      account_address: "String",
+      creation_number: "bigint",
+      sequence_number: "bigint",
+      type: "String",
+      indexed_type: "String",
+      data: "jsonb",
+    },
+    rows: (record, { event }) => eventRows(record, event),
   },
 } as const satisfies Readonly<Record<string, HistoryTable>>;
 

@@ -10,4 +10,13 @@ export const lookupTables = {
   token_table_holders: { key: ["handle"], columns: { owner_address: "String", table_type: "String" } },
   /** Types of the items of tables, by handle. */
   table_types: { key: ["handle"], columns: { key_type: "String", value_type: "String" } },
+  /** Tables that pools of delegated stakes hold, by handle. */
+  delegation_tables: {
+    key: ["handle"],
+    columns: { pool_address: "String", kind: "String", parent_table_handle: "String", scaling_factor: "bigint" },
+  },
+  /** The tables with the voters of delegators, by pool. */
+  delegation_governance: { key: ["pool"], columns: { table_handle: "String" } },
+  /** The tokens of the names that accounts show, by account; null where one shows none any more. */
+  primary_names: { key: ["account"], columns: { token_data_id: "String" } },
 } as const satisfies Readonly<Record<string, TableShape>>;

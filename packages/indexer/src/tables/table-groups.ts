@@ -25,9 +25,22 @@ export const tableGroups = {
     "token_owners",
     "token_table_holders",
   ],
-  transactions: ["user_transactions", "signatures"],
+  transactions: ["user_transactions", "signatures", "block_metadata_transactions"],
   tables: ["table_items", "table_metadatas"],
-  staking: ["delegated_staking_activities", "proposal_votes"],
+  staking: [
+    "delegated_staking_activities",
+    "delegated_staking_pool_balances",
+    "delegated_staking_pools",
+    "proposal_votes",
+    "current_delegator_balances",
+    "current_delegated_staking_pool_balances",
+    "current_delegated_voter",
+    "current_staking_pool_voter",
+    "delegation_tables",
+    "delegation_governance",
+  ],
+  names: ["current_ans_lookup_v2", "primary_names"],
+  events: ["events"],
 } as const satisfies Readonly<Record<string, readonly TableName[]>>;
 
 /** A group of tables. */

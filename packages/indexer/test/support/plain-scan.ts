@@ -2,6 +2,7 @@ import type { LedgerRecord } from "@ledger/types";
 import { MemoryRows } from "../../src/current-rows.ts";
 import { openRecord } from "../../src/record/record-view.ts";
 import type { Row, Value } from "../../src/row.ts";
+import { undecoded } from "../../src/rules/decoders.ts";
 import { putCurrentRows } from "../../src/rules/put-current.ts";
 import { currentTables, foundBy } from "../../src/tables/current-tables.ts";
 import { type HistoryTable, historyTables } from "../../src/tables/history-tables.ts";
@@ -16,7 +17,7 @@ export function scanRecords(blocks: readonly (readonly LedgerRecord[])[], timeOf
       putCurrentRows(view, () => undefined, current);
       for (const [name, table] of Object.entries<HistoryTable>(historyTables)) {
         const rows = history.get(name) ?? [];
-        rows.push(...table.rows(view, () => undefined));
+        rows.push(...table.rows(view, undecoded));
         history.set(name, rows);
       }
     }

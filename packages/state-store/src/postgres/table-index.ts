@@ -184,7 +184,7 @@ class PostgresTableIndex implements TableIndexStore {
 
   async stats(oldest = 0): Promise<TableIndexStats> {
     const [row] = await this.#rows<TableIndexStats>(
-      `select (select count(*) from @.index_rows) as rows, (select count(*) from @.index_topic_versions where version >= $1) as versions,
+      `select (select count(*) from @.index_rows) as rows, (select count(*) from @.index_row_topics) as found, (select count(*) from @.index_topic_versions where version >= $1) as versions,
          pg_total_relation_size('@.index_rows') + pg_total_relation_size('@.index_row_topics')
            + pg_total_relation_size('@.index_topic_versions') as bytes`,
       [oldest],

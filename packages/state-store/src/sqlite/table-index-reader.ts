@@ -106,6 +106,7 @@ export class SqliteTableIndexReader implements TableIndexReader {
       );
       return {
         rows: count("rows"),
+        found: count("row_topics"),
         versions: count(`topic_versions where version >= ${Number(oldest)}`),
         bytes: pages! * pageBytes!,
       };

@@ -36,6 +36,8 @@ afterAll(() => local?.[Symbol.asyncDispose]());
 
 const coin = "0x1::aptos_coin::AptosCoin";
 const asset = "0xa";
+const longOf = (digits: string): string => `0x${digits.padStart(64, "0")}`;
+const nobody = longOf("0");
 const long = (account: Account): string => account.accountAddress.toStringLong();
 
 /** Asks as programs without a client do. */
@@ -145,6 +147,7 @@ describe("history", () => {
     expect(await aptos.getDigitalAssetActivity({ digitalAssetAddress: asset })).toEqual([]);
     const nowhere = { delegatorAddress: asset, poolAddress: asset };
     expect(await aptos.getDelegatedStakingActivities(nowhere)).toEqual([]);
+    expect(await aptos.getNumberOfDelegatorsForAllPools()).toEqual([]);
   });
 });
 
@@ -254,15 +257,51 @@ describe("the answer", () => {
     });
   });
 
+  test("they ask for events, by account and type or by the number of their stream", async () => {
+    const fields =
+      "account_address creation_number data event_index sequence_number transaction_version type indexed_type";
+    const deposit = "0x1::fungible_asset::Deposit";
+    const byType = `where:{account_address:{_eq:"${nobody}"},indexed_type:{_eq:"${deposit}"},transaction_version:{_eq:${payment.version}}},order_by:{event_index:asc},limit:1`;
+    const [event] = payment.events.filter(({ type }) => type === deposit);
+    expect((await ask(`{events(${byType}){${fields}}}`, "/")).body).toEqual({
+      data: {
+        events: [
+          {
+            account_address: nobody,
+            creation_number: 0,
+            sequence_number: 0,
+            data: event!.data,
+            event_index: payment.events.indexOf(event!),
+            transaction_version: Number(payment.version),
+            type: deposit,
+            indexed_type: deposit,
+          },
+        ],
+      },
+    });
+    const block = `account_address:{_eq:"${longOf("1")}"},creation_number:{_eq:3}`;
+    const { body } = await ask(`{events(where:{${block}},order_by:{sequence_number:desc},limit:1){type}}`, "/");
+    expect(body).toEqual({ data: { events: [{ type: "0x1::block::NewBlockEvent" }] } });
+  });
+
+  test("halves of a balance have columns of their own", async () => {
+    const columns = "asset_type_v1 asset_type_v2 amount_v1 amount_v2";
+    const { body } = await ask(
+      `{current_fungible_asset_balances(where:{owner_address:{_eq:"${long(friend)}"}}){${columns}}}`,
+    );
+    const halves = { asset_type_v1: coin, asset_type_v2: longOf("a"), amount_v1: null, amount_v2: 1_000 };
+    expect(body).toEqual({ data: { current_fungible_asset_balances: [halves] } });
+  });
+
   test("a table that is not there is refused in the form of the public indexer", async () => {
     const { aptos } = local;
-    const refusal = await aptos.getNumberOfDelegatorsForAllPools().then(
+    const refusal = await aptos.queryIndexer({ query: { query: "{ move_resources { address } }" } }).then(
       () => undefined,
       (error: unknown) => error,
     );
     expect(refusal).toBeInstanceOf(AptosApiError);
-    expect((refusal as AptosApiError).message).toContain("'num_active_delegator_per_pool' is not available");
-    const { body } = await ask("{ num_active_delegator_per_pool { pool_address } }");
+    expect((refusal as AptosApiError).message).toContain("'move_resources' is not available");
+    const { body } = await ask("{ move_resources { address } }");
     expect(body).toMatchObject({ errors: [{ extensions: { path: "$", code: "validation-failed" } }] });
   });
 });

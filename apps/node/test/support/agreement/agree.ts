@@ -1,4 +1,4 @@
-import { allTableGroups, IndexBuilder, MemoryIndex } from "@ledger/indexer/build";
+import { allTableGroups, IndexBuilder, MemoryIndex, verifyIndex } from "@ledger/indexer/build";
 import { createQueryService } from "@ledger/indexer/graphql";
 import { createLedgerIndex, createTableLists } from "@ledger/indexer/lists";
 import { Random } from "@ledger/random";
@@ -65,6 +65,7 @@ export async function agree({ seed, blocks, questions, places }: AgreementOption
       const found = await ask({ random, store, reader, times, questions });
       await reader?.close();
       found.push(...(await askAfterPruning({ random, store, times })));
+      found.push(...(await compareAfterPruning(store, place)));
       failures.push(...found.map((failure) => `${place.name}: ${failure}`));
       passed += questions + afterPruning - found.length;
       const { tables } = times.at(-1)!;
@@ -121,6 +122,17 @@ async function readPlainly(
   }
   ledger.finish(chainId);
   return [...times, { version: BigInt(records.length - 1), tables: ledger.tables }];
+}
+
+/** Compares the index that has grown with the ledger with one that is built late, from the state. */
+async function compareAfterPruning(store: LedgerStore, place: AgreementPlace): Promise<readonly string[]> {
+  const grown = (await place.openReader())!;
+  try {
+    const { problems } = (await verifyIndex(store, grown, new MemoryIndex()))!;
+    return problems.map((problem) => `built from the state: ${problem}`);
+  } finally {
+    await grown.close();
+  }
 }
 
 interface Asking {

@@ -42,6 +42,11 @@ export interface PlainRelation {
 const one = (table: string, own: string, other = own): PlainRelation => ({ table, own, other, many: false });
 const many = (table: string, own: string, other = own): PlainRelation => ({ table, own, other, many: true });
 
+const poolRelations = {
+  current_pool_balance: one("current_delegated_staking_pool_balances", "pool_address", "staking_pool_address"),
+  staking_pool_metadata: one("current_staking_pool_voter", "pool_address", "staking_pool_address"),
+};
+
 /** Section 1.3 of the description of the tables. */
 export const plainRelations: Readonly<Record<string, Readonly<Record<string, PlainRelation>>>> = {
   current_fungible_asset_balances: { metadata: one("fungible_asset_metadata", "asset_type") },
@@ -61,6 +66,9 @@ export const plainRelations: Readonly<Record<string, Readonly<Record<string, Pla
     token_activities_v2: many("token_activities_v2", "transaction_version"),
     delegated_staking_activities: many("delegated_staking_activities", "transaction_version"),
   },
+  current_delegator_balances: poolRelations,
+  delegator_distinct_pool: poolRelations,
+  delegated_staking_pools: { current_staking_pool: one("current_staking_pool_voter", "staking_pool_address") },
   current_collection_ownership_v2_view: { current_collection: one("current_collections_v2", "collection_id") },
 };
 

@@ -1,7 +1,8 @@
 import { openRecord, proposalVotes, signatures } from "@ledger/indexer";
 import type { LedgerRecord } from "@ledger/types";
 import { calledBy, PlainAssets } from "./plain-assets.ts";
-import { PlainTables, type Row, writesOf } from "./plain-state.ts";
+import { PlainStaking } from "./plain-staking.ts";
+import { nobody, PlainTables, type Row, writesOf } from "./plain-state.ts";
 import { PlainTokens } from "./plain-tokens.ts";
 import { long, type Members, type RestRecord, timeText } from "./rest-record.ts";
 
@@ -21,10 +22,14 @@ export class PlainLedger {
   readonly tables = new PlainTables();
   readonly #assets = new PlainAssets(this.tables);
   readonly #tokens = new PlainTokens(this.tables);
+  readonly #stakes = new PlainStaking(this.tables);
 
   apply(record: RestRecord, stored: LedgerRecord): void {
     this.#assets.apply(record);
     this.#tokens.apply(record);
+    this.#stakes.apply(record);
+    this.#events(record);
+    this.#block(record);
     this.#touched(record);
     this.#items(record);
     this.#staking(record);
@@ -39,6 +44,7 @@ export class PlainLedger {
   /** Makes the views of the other tables. */
   finish(chainId: number): void {
     this.tables.table("ledger_infos").set("0", { chain_id: BigInt(chainId) });
+    this.#stakes.finish();
     const groups = new Map<string, Record<string, Row[string]>>();
     for (const owned of this.tables.list("current_token_ownerships_v2")) {
       const token = this.tables.table("current_token_datas_v2").get(owned.token_data_id as string);
@@ -126,6 +132,39 @@ export class PlainLedger {
         is_deleted: change.type === "delete_table_item",
       });
     }
+  }
+
+  /** A table of the first years, as the public indexer had it. */
+  #events({ json, height, version }: RestRecord): void {
+    for (const [place, { data, guid, sequence_number, type }] of (json.events ?? []).entries()) {
+      const isOfModule = guid.creation_number === "0" && long(guid.account_address) === nobody;
+      this.tables.table("events").set(`${version} ${place}`, {
+        transaction_version: version,
+        event_index: BigInt(place),
+        transaction_block_height: height,
+        account_address: long(guid.account_address),
+        creation_number: BigInt(guid.creation_number),
+        sequence_number: isOfModule ? 0n : BigInt(sequence_number),
+        type,
+        indexed_type: type.slice(0, 300),
+        data,
+      });
+    }
+  }
+
+  #block({ json, height, version, usecs }: RestRecord): void {
+    if (json.type !== "block_metadata_transaction") return;
+    this.tables.table("block_metadata_transactions").set(`${version}`, {
+      version,
+      block_height: height,
+      id: json.id,
+      round: BigInt(json.round),
+      epoch: BigInt(json.epoch),
+      proposer: long(json.proposer),
+      failed_proposer_indices: json.failed_proposer_indices,
+      previous_block_votes_bitvec: json.previous_block_votes_bitvec,
+      timestamp: timeText(usecs),
+    });
   }
 
   /** The first table of section 3.10. */

@@ -19,11 +19,27 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   delegated_staking_activities: ["transaction_version", "event_index"],
   signatures: ["transaction_version", "multi_agent_index", "multi_sig_index", "is_sender_primary"],
   proposal_votes: ["transaction_version", "proposal_id", "voter_address", "staking_pool_address"],
+  current_delegator_balances: ["delegator_address", "pool_address", "pool_type", "table_handle"],
+  current_delegated_staking_pool_balances: ["staking_pool_address"],
+  current_delegated_voter: ["delegation_pool_address", "delegator_address"],
+  current_staking_pool_voter: ["staking_pool_address"],
+  delegated_staking_pools: ["staking_pool_address"],
+  delegated_staking_pool_balances: ["transaction_version", "staking_pool_address"],
+  num_active_delegator_per_pool: ["pool_address"],
+  delegator_distinct_pool: ["delegator_address", "pool_address"],
+  events: ["transaction_version", "event_index"],
+  block_metadata_transactions: ["version"],
   ledger_infos: ["chain_id"],
 };
 
 /** Columns that are values of JSON. */
-const jsonColumns = ["token_properties", "collection_properties", "token_properties_mutated_v1", "public_key_indices"];
+const jsonColumns = [
+  ...["token_properties", "collection_properties", "token_properties_mutated_v1", "public_key_indices"],
+  ...["data", "failed_proposer_indices", "previous_block_votes_bitvec"],
+];
+
+/** Columns of numbers that need not be whole: here they are texts, which are in another order. */
+const fractions = ["shares", "total_shares"];
 
 /** Tables from which questions begin; those that have much to ask for come several times. */
 const tables = Object.keys(keys).flatMap((name) => Array.from({ length: name === "ledger_infos" ? 1 : 6 }, () => name));
@@ -103,7 +119,7 @@ export class Questions {
     const random = this.#random;
     const rows = this.#tables.list(table);
     if (rows.length === 0) return undefined;
-    const column = random.pick(this.#someColumns(table));
+    const column = random.pick(this.#comparable(table));
     const values = Array.from({ length: 1 + random.below(4) }, () => this.#valueLike(random.pick(rows)[column]!));
     const known = values.filter((value) => value !== null && typeof value !== "object");
     if (known.length === 0) return undefined;
@@ -115,7 +131,7 @@ export class Questions {
     const random = this.#random;
     const where = random.once(5) ? undefined : this.#condition(table, depth);
     const isOrdered = random.once(4) === false || depth < 2;
-    const distinct = random.once(8) ? [random.pick(this.#someColumns(table))] : [];
+    const distinct = random.once(8) ? [random.pick(this.#ordered(table))] : [];
     const orders = isOrdered || distinct.length > 0 ? this.#orders(table, distinct) : [];
     const isCut = orders.length > 0;
     return {
@@ -160,9 +176,7 @@ export class Questions {
     );
     const found = single.length > 0 && random.once(3) ? random.pick(single) : undefined;
     if (found !== undefined) return [found[0], ...this.#path(found[1].table)];
-    return [
-      random.pick(this.#someColumns(table).filter((column) => !jsonColumns.includes(column))) ?? keys[table]![0]!,
-    ];
+    return [random.pick(this.#ordered(table))];
   }
 
   #condition(table: string, depth: number): Condition | undefined {
@@ -189,7 +203,7 @@ export class Questions {
     const random = this.#random;
     const rows = this.#tables.list(table);
     if (rows.length === 0) return undefined;
-    const column = random.pick(this.#someColumns(table));
+    const column = random.pick(this.#comparable(table));
     const value = this.#valueLike(random.pick(rows)[column]!);
     const compared = (operator: string, operand: Operand): Condition => ({ kind: "column", column, operator, operand });
     if (value === null) return compared("_is_null", random.once(2));
@@ -226,6 +240,16 @@ export class Questions {
     if (typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value))
       return `0x${random.pick(["1", "a", "b"]).padStart(64, "0")}`;
     return value;
+  }
+
+  /** Those of them whose values are compared. */
+  #comparable(table: string): readonly string[] {
+    return this.#someColumns(table).filter((column) => !fractions.includes(column));
+  }
+
+  /** Those of them whose values are in an order. */
+  #ordered(table: string): readonly string[] {
+    return this.#comparable(table).filter((column) => !jsonColumns.includes(column));
   }
 
   /** Some columns of a table, those of its key among them. */

@@ -193,6 +193,10 @@ function call(random: Random, sender: LocalAccount, things: Things): Call {
         u64.encode(BigInt(10 + random.below(40)) * octas),
       ]);
     case 21:
+      if (random.once(4)) {
+        const delegated = [object(random, things.pools), someone(random).address];
+        return functionCall("0x1::delegation_pool::delegate_voting_power", delegated);
+      }
       return functionCall(`0x1::delegation_pool::${random.pick(["unlock", "reactivate_stake", "withdraw"])}`, [
         object(random, things.pools),
         u64.encode(BigInt(10 + random.below(5)) * octas),
