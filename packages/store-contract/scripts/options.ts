@@ -13,9 +13,11 @@ export interface CheckOptions {
   readonly store: StoreKind;
   /** Whether all files are on a disk, where the check has the choice. */
   readonly disk: boolean;
+  /** Servers that the state is spread over, where the check has that; absent without. */
+  readonly shards: number | undefined;
 }
 
-/** Reads `[--count N] [--seconds S] [--seed X] [--store K] [--disk]` and prints the seed, by which the run can be repeated. */
+/** Reads `[--count N] [--seconds S] [--seed X] [--store K] [--disk] [--shards N]` and prints the seed, by which the run can be repeated. */
 export function readCheckOptions(defaultCount: number): CheckOptions {
   const { values } = parseArgs({
     options: {
@@ -24,6 +26,7 @@ export function readCheckOptions(defaultCount: number): CheckOptions {
       seed: { type: "string" },
       store: { type: "string" },
       disk: { type: "boolean", default: false },
+      shards: { type: "string" },
     },
   });
   const options = {
@@ -32,6 +35,7 @@ export function readCheckOptions(defaultCount: number): CheckOptions {
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     store: storeKinds.find((kind) => kind === values.store) ?? "sqlite",
     disk: values.disk,
+    shards: values.shards === undefined ? undefined : Number(values.shards),
   };
   print(`seed ${options.seed}, count ${options.count}`);
   return options;

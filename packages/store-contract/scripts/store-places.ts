@@ -1,10 +1,14 @@
 import { join } from "node:path";
-import { startPostgres } from "@ledger/postgres-server";
+import { runSql, startPostgres } from "@ledger/postgres-server";
+import { layShards } from "./lay-shards.ts";
 import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 import type { StorePlace } from "./tested-store.ts";
 
-/** Stores that a check can work on: one file, a PostgreSQL server, or one whose reads go to a streaming replica. */
-export const storeKinds = ["sqlite", "postgres", "replica"] as const;
+/**
+ * Stores that a check can work on: one file, a PostgreSQL server, one whose reads go to a streaming replica, or three databases that the
+ * state is spread over.
+ */
+export const storeKinds = ["sqlite", "postgres", "replica", "shards"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 /** Places of empty stores, one after the other. */
@@ -35,20 +39,50 @@ export async function openStorePlaces(kind: StoreKind, database?: Database): Pro
       close: async () => removeScratchFolder(folder),
     };
   }
-  if (database !== undefined) return { next: () => placeOn(kind, database, places++), close: async () => {} };
+  if (database !== undefined) {
+    const next = kind === "shards" ? placesOverShards(database) : (number: number) => placeOn(kind, database, number);
+    return { next: () => next(places++), close: async () => {} };
+  }
   const server = await startPostgres({ settings: { fsync: "off" } });
   const replica = kind === "replica" ? await server.startReplica() : undefined;
   const own = {
     url: (parameters: string) => server.url(parameters),
     readUrl: (parameters: string) => (replica ?? server).url(parameters),
   };
+  const next = kind === "shards" ? placesOverShards(own) : (number: number) => placeOn(kind, own, number);
   return {
-    next: () => placeOn(kind, own, places++),
+    next: () => next(places++),
     async close() {
       await replica?.close();
       await server.close();
     },
   };
+}
+
+/** Makes two more databases on a server. @returns places over the three */
+function placesOverShards(database: Database): (number: number) => StorePlace {
+  const first = new URL(database.url(""));
+  const shardUrls = [1, 2].map((number) => {
+    const name = `${first.pathname.slice(1)}_s${number}`;
+    runSql(first.href, `create database ${name}`);
+    return Object.assign(new URL(first), { pathname: `/${name}` }).href;
+  });
+  return (number) => {
+    const { url, partitionVersions } = placeOn("shards", database, number) as Extract<StorePlace, { kind: "postgres" }>;
+    const place = {
+      kind: "postgres" as const,
+      url,
+      partitionVersions,
+      shardUrls: shardUrls.map((one) => withSchema(one, url)),
+    };
+    layShards(place);
+    return place;
+  };
+}
+
+/** The schema of one URL in another one. */
+function withSchema(url: string, from: string): string {
+  return Object.assign(new URL(url), { search: new URL(from).search }).href;
 }
 
 function placeOn(kind: StoreKind, database: Database, number: number): StorePlace {

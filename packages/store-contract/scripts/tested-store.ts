@@ -24,6 +24,8 @@ export type StorePlace =
       readonly url: string;
       readonly readUrl?: string | undefined;
       readonly partitionVersions: number;
+      /** Databases that have a part of the state. */
+      readonly shardUrls?: readonly string[] | undefined;
     };
 
 /** Opens the state tree next to the store of a place: on a server the store has to be there. */

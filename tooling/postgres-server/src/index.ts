@@ -1,3 +1,4 @@
 export { type Pgbouncer, startPgbouncer } from "./pgbouncer.ts";
-export { type CuttingProxy, startCuttingProxy } from "./proxy.ts";
+export { runSql } from "./programs.ts";
+export { type CuttingProxy, type MessageWatcher, startCuttingProxy } from "./proxy.ts";
 export { findPostgres, needsPostgres, type PostgresServer, type ServerOptions, startPostgres } from "./server.ts";

@@ -44,6 +44,16 @@ export function runProgram(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? stderr + stdout}`);
 }
 
+/** Runs SQL on any database. @param url - its parameters are not looked at @throws Error with what `psql` says */
+export function runSql(url: string, text: string): void {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error("PostgreSQL is not installed");
+  const plain = Object.assign(new URL(url), { search: "" }).href;
+  const options = { encoding: "utf8", cwd: "/", input: text } as const;
+  const { status, stderr } = spawnSync(join(programs, "psql"), ["-v", "ON_ERROR_STOP=1", "-q", plain], options);
+  if (status !== 0) throw new Error(stderr);
+}
+
 /** Programs that run: none of them outlives this process. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {

@@ -15,10 +15,18 @@ export interface CuttingProxy {
    * gets it, and its answer is lost; `never`: not any more.
    */
   cutAt(text: string, when: "before" | "after" | "never"): void;
+  /**
+   * Tells of each piece of data on its way to the server, which waits for the watcher: `before` the server gets it, and `after` the server
+   * has answered, before the client knows. `undefined` ends that.
+   */
+  watch(watcher: MessageWatcher | undefined): void;
   /** How often a connection was cut at a text. */
   readonly cuts: number;
   close(): Promise<void>;
 }
+
+/** Hears of data on its way to a server. */
+export type MessageWatcher = (data: Buffer, when: "before" | "after") => Promise<void>;
 
 /** Starts a proxy to a port of this machine. */
 export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
@@ -26,6 +34,7 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   let isBlocked = false;
   let cut: { readonly text: string; readonly when: "before" | "after" } | undefined;
   let cuts = 0;
+  let watcher: MessageWatcher | undefined;
   const sockets = new Set<Socket>();
 
   const server = createServer((client) => {
@@ -47,7 +56,22 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
         end();
       });
     }
+    /** The end of all that goes over this connection while it is watched, in its order. */
+    let turn = Promise.resolve();
+    let unanswered: Buffer | undefined;
+    const inTurn = (work: () => Promise<void> | void): void => {
+      turn = turn.then(work).catch(end);
+    };
     client.on("data", (chunk) => {
+      if (watcher !== undefined) {
+        const told = watcher;
+        inTurn(async () => {
+          await told(chunk, "before");
+          unanswered = chunk;
+          upstream.write(chunk);
+        });
+        return;
+      }
       if (cut === undefined || !chunk.includes(cut.text)) {
         upstream.write(chunk);
         return;
@@ -63,7 +87,13 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
       upstream.write(chunk, () => client.destroy());
     });
     upstream.on("data", (chunk) => {
-      if (!isDeaf) client.write(chunk);
+      if (isDeaf) return;
+      const asked = unanswered;
+      unanswered = undefined;
+      inTurn(async () => {
+        if (asked !== undefined) await watcher?.(asked, "after");
+        client.write(chunk);
+      });
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -85,6 +115,9 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
     },
     cutAt(text, when) {
       cut = when === "never" ? undefined : { text, when };
+    },
+    watch(next) {
+      watcher = next;
     },
     get cuts() {
       return cuts;

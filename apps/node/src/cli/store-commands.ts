@@ -89,6 +89,12 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
       ]),
     )
     .addOption(
+      new Option("--shards <file>", "servers that the state is spread over by PostgreSQL itself").conflicts(
+        "distributed",
+      ),
+    )
+    .option("--server <name>", "print what is run on one of these servers, by its name in the file")
+    .addOption(
       new Option("--partition-versions <count>", "versions per partition; 0 for no partitions").argParser((text) =>
         Number(parseCount(text)),
       ),

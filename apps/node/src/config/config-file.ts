@@ -59,7 +59,8 @@ function readEntry({ key, value }: Pair, lines: LineCounter, refuse: Refuse): Co
     : { ...at, texts: [read(value)], isList: false };
 }
 
-function readText(path: string): string {
+/** The text of a file that somebody wrote by hand. @throws ConfigError for what cannot be one */
+export function readText(path: string): string {
   try {
     const bytes = readFileSync(path);
     if (bytes.length > mostBytes) throw new ConfigError(`${path}: too large for a configuration file`);

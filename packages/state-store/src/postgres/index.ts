@@ -3,6 +3,7 @@ export { openPostgresExecution, openPostgresExecutionReader } from "./execution-
 export { openPostgresReader, type PostgresReaderOptions } from "./reading/reader.ts";
 export { renamePostgresStore } from "./rename-store.ts";
 export { type DistributedEngine, formatSchema, type SchemaOptions } from "./schema.ts";
+export { formatShards, type ServerStatements, type ShardLayout, type ShardServer } from "./shards/schema.ts";
 export { openPostgresTree } from "./state-tree.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
 export { openPostgresTableIndex, openPostgresTableIndexReader } from "./table-index.ts";

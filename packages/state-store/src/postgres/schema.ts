@@ -33,9 +33,32 @@ export interface KnownSchemas {
 /** The schemas that this release knows. */
 export const knownSchemas: KnownSchemas = { written: 1, steps: {} };
 
+/** The tables of the state, with their columns: what shards have a part of, by `key_hash`. */
+export const stateColumns = {
+  state_keys: `  key_hash uuid not null,
+  path_kind smallint,
+  key_head bytea not null,
+  key_tail bytea not null`,
+  state_values: definitionsOf("state_values").replace(/,$/, ""),
+} as const;
+
+/** The statements that make the tables of the state on one server. */
+export const stateTables = `create table @.state_keys (
+${stateColumns.state_keys},
+  primary key (key_hash)
+);
+create index state_keys_in_order on @.state_keys (key_head);
+create index state_keys_by_kind on @.state_keys (path_kind, key_head) where path_kind is not null;
+
+create table @.state_values (
+${stateColumns.state_values},
+  primary key (key_hash, version)
+);
+`;
+
 /**
  * The tables of an empty store. `@` stands for the name of the PostgreSQL schema, `{by version}` for the clause of tables that have
- * partitions. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes. Once a
+ * partitions, `{state}` for the tables of the state. Versions, heights and counts are below 2^53; what can be any u64 is an 8-byte big-endian string of bytes. Once a
  * release has made this schema, a change of it is a new one of {@link knownSchemas}, with the step that leads there. `store` and the
  * columns of `head` up to `lease_until` stay as they are: the lease is taken before the step.
  */
@@ -44,7 +67,8 @@ create table @.store (
   id smallint primary key check (id = 0),
   schema_version integer not null,
   key_salt bytea not null,
-  partition_versions bigint not null
+  partition_versions bigint not null,
+  shards integer not null
 );
 
 create table @.head (
@@ -89,20 +113,7 @@ ${definitionsOf("topic_events")}
 ) {by version};
 create index topic_events_by_version on @.topic_events (version);
 
-create table @.state_keys (
-  key_hash uuid primary key,
-  path_kind smallint,
-  key_head bytea not null,
-  key_tail bytea not null
-);
-create index state_keys_in_order on @.state_keys (key_head);
-create index state_keys_by_kind on @.state_keys (path_kind, key_head) where path_kind is not null;
-
-create table @.state_values (
-${definitionsOf("state_values")}
-  primary key (key_hash, version)
-);
-
+{state}
 create table @.written_keys (
 ${definitionsOf("written_keys")}
   primary key (last_version, part)
@@ -206,20 +217,28 @@ export function formatSchema(
   return `create schema if not exists ${schema};\n${formatTables(schema, engine, options)}`;
 }
 
+/** The tables of the state as they are made, and on how many further servers parts of them lie. */
+export interface StatePlaces {
+  readonly tables: string;
+  readonly shards: number;
+}
+
 /** The same, in a schema that is there. */
-function formatTables(
+export function formatTables(
   schema: string,
   engine: DistributedEngine | undefined,
   { partitionVersions = defaultPartitionVersions }: SchemaOptions,
+  state: StatePlaces = { tables: stateTables, shards: 0 },
 ): string {
   const versions = engine === "yugabyte" || engine === "cockroach" ? 0 : partitionVersions;
   const salt = "decode(replace(gen_random_uuid()::text, '-', ''), 'hex')";
   const clause = versions > 0 ? "partition by range (version)" : "";
-  let text = inSchema(schema, tables.replaceAll("{by version}", clause));
+  let text = inSchema(schema, tables.replaceAll("{by version}", clause).replace("{state}", state.tables));
   if (engine === "citus") text += inSchema(schema, citus);
   if (engine === "yugabyte") text = rangeSharded(text);
   return `${text}
-insert into ${schema}.store (id, schema_version, key_salt, partition_versions) values (0, ${knownSchemas.written}, ${salt}, ${versions});
+insert into ${schema}.store (id, schema_version, key_salt, partition_versions, shards)
+values (0, ${knownSchemas.written}, ${salt}, ${versions}, ${state.shards});
 insert into ${schema}.head (step, term, holder, lease_until, incarnation, state_bytes, ledger_bytes)
 select step, 0, '', '-infinity', 0, 0, 0 from generate_series(1 - ${keptHeads}, 0) step;
 `;

@@ -23,8 +23,9 @@ import {
   hasPartitions,
   ifFree,
 } from "./writing/partitions.ts";
+import type { Transaction, WriteKind } from "./writing/transaction.ts";
 import { upgradeTables } from "./writing/upgrade.ts";
-import { type Transaction, type WriteKind, Writer, type WriterOptions } from "./writing/writer.ts";
+import { Writer, type WriterOptions } from "./writing/writer.ts";
 import { WrittenKeys } from "./writing/written-keys.ts";
 
 /** Options of {@link openPostgresStore}. */
@@ -89,7 +90,7 @@ class PostgresLedgerStore extends PostgresReader implements LedgerStore {
   }
 
   async begin(base: LedgerBase): Promise<void> {
-    await this.#transact("durable", (transaction) => beginBase(transaction, base));
+    while (!(await this.#transact("durable", (transaction) => beginBase(transaction, base))));
     this.#keys.clear();
   }
 

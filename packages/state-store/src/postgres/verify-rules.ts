@@ -87,17 +87,21 @@ export const versionRules: readonly Rule[] = [
   ],
 ];
 
-/** Rules of the rows of state keys whose hashes are above `$1` and at most `$2`. */
+/**
+ * Rules of the rows of state keys whose hashes are above `$1` and at most `$2`. The bounds are said of both sides: of a table that lies on
+ * another server no more is fetched.
+ */
 export const keyRules: readonly Rule[] = [
   [
     "state_keys_whole",
     `select 'key ' || v.key_hash from @.state_values v where v.key_hash > $1 and v.key_hash <= $2
-       and not exists (select 1 from @.state_keys k where k.key_hash = v.key_hash) group by v.key_hash`,
+       and not exists (select 1 from @.state_keys k where k.key_hash = v.key_hash and k.key_hash > $1 and k.key_hash <= $2)
+     group by v.key_hash`,
   ],
   [
     "state_keys_exact",
     `select 'key ' || k.key_hash from @.state_keys k where k.key_hash > $1 and k.key_hash <= $2
-       and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash)`,
+       and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash and v.key_hash > $1 and v.key_hash <= $2)`,
   ],
   [
     "state_keys_hashed",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { formatSchema } from "@ledger/state-store/postgres";
+import { formatSchema, formatShards } from "@ledger/state-store/postgres";
 import { exceptions, judgeStatement } from "./rules.ts";
 import { findSqlPieces, type SqlPiece } from "./sources.ts";
 import { parseStatements, plainStatement } from "./statements.ts";
@@ -11,6 +11,12 @@ const page = new URL("../../../../docs/postgres/README.md", import.meta.url);
 
 /** What only the tables of Citus are made with. */
 const ofCitus = /^the function create_(reference|distributed)_table$/;
+
+/** Servers that a state may be spread over. */
+const layout = {
+  coordinator: { name: "one", database: "ledger", users: ["ledger"] },
+  shards: [{ name: "two", host: "two", port: 5432, database: "ledger", user: "ledger" }],
+};
 
 /** Checks the list of all statements, and whether it has all SQL of the sources. The parser has to be loaded. */
 export function checkStatements(
@@ -28,10 +34,16 @@ export function checkStatements(
       if (!ofCitus.test(what)) failures.push(`${what}: ${plainStatement(text)}`);
     }
   }
-  const known = statements.map(({ text }) => plainStatement(text)).join("\n");
+  // What an operator runs on the servers of a spread state is PostgreSQL's own.
+  const known = [...statements, ...formatShards("ledger", layout).flatMap((part) => parseStatements(part.statements))]
+    .map(({ text }) => plainStatement(text))
+    .join("\n");
   for (const { file, text } of pieces) {
     // A text may be several statements, of which a list has each by itself.
-    for (const part of text.replaceAll("@.", "ledger.").replaceAll(" {by version}", "").split(";")) {
+    for (const part of text
+      .replaceAll("@.", "ledger.")
+      .replaceAll(/ ?\{(by version|state)\}/g, "")
+      .split(";")) {
       const plain = plainStatement(part);
       if (!known.includes(plain)) failures.push(`${file} has SQL that is not in the list of statements: ${plain}`);
     }

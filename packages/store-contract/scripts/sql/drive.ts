@@ -20,6 +20,7 @@ import { testedStore } from "../tested-store.ts";
 export async function recordStatements(): Promise<ReadonlySet<string>> {
   const sent = new Set<string>();
   const places = await openStorePlaces("postgres");
+  const spread = await openStorePlaces("shards");
   const stop = listen(sent);
   try {
     for (let seed = 101; seed < 107; seed++) await runModel(seed, 400, testedStore(places.next()));
@@ -32,10 +33,15 @@ export async function recordStatements(): Promise<ReadonlySet<string>> {
     await driveExecution(url);
     await renamePostgresStore({ url }, "check_postgres_renamed");
     // Without COPY, and through a pooler.
+    // And over several databases.
+    const shards = spread.next();
+    if (shards.kind === "postgres") await driveStore(shards.url);
+    await runModel(107, 400, testedStore(spread.next()));
     await driveStore(`${url}_plain&copy=off&pooler=transaction`);
   } finally {
     stop();
     await places.close();
+    await spread.close();
   }
   return sent;
 }

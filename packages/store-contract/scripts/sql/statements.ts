@@ -41,9 +41,9 @@ export function plainStatement(text: string): string {
     .replaceAll(/--[^\n]*/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim()
-    .replaceAll(/\bcheck_postgres_\w+/g, "ledger")
+    .replaceAll(/\bcheck_(postgres|shards)_\w+/g, "ledger")
     .replaceAll(/_p\d+\b/g, "_p0")
     .replaceAll(/from \(\d+\) to \(\d+\)/g, "from (0) to (64)")
-    .replaceAll(/(gen_random_uuid\(\)::text, '-', ''\), 'hex'\)), \d+\)/g, "$1, 64)")
+    .replaceAll(/(gen_random_uuid\(\)::text, '-', ''\), 'hex'\)), \d+, \d+\)/g, "$1, 64, 0)")
     .replace(/^(insert into \S+ \([^)]*\) values \([^)]*\)),.*$/, "$1");
 }

@@ -10,14 +10,17 @@ import { describeLedgerStore, describeStateTree, placeOf } from "../../src/index
 describe("PostgreSQL servers", needsPostgres, () => {
   let primary: StorePlaces;
   let replicated: StorePlaces;
+  let spread: StorePlaces;
   beforeAll(async () => {
     const database = await openTestDatabase();
     primary = await openStorePlaces("postgres", database);
     replicated = await openStorePlaces("replica", database);
+    spread = await openStorePlaces("shards", database);
   });
-  afterAll(() => Promise.all([primary?.close(), replicated?.close()]));
+  afterAll(() => Promise.all([primary?.close(), replicated?.close(), spread?.close()]));
 
   describeLedgerStore("postgres", () => testedStore(primary.next()).open());
+  describeLedgerStore("postgres, over three databases", () => testedStore(spread.next()).open());
   describeStateTree("postgres", async () => {
     const place = primary.next();
     const store = await testedStore(place).open();

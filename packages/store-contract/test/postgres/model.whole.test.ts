@@ -7,32 +7,36 @@ import { runModel } from "../../scripts/model-run.ts";
 import { openStorePlaces, type StorePlaces } from "../../scripts/store-places.ts";
 import { testedStore } from "../../scripts/tested-store.ts";
 
-// The long versions: pnpm check:model and check:edge with --store postgres or replica.
-describe.each(["postgres", "replica"] as const)("a PostgreSQL store, read from a %s", needsPostgres, (kind) => {
-  let places: StorePlaces;
-  beforeAll(async () => {
-    places = await openStorePlaces(kind, await openTestDatabase());
-  });
-  afterAll(() => places?.close());
-
-  for (const usual of [101, 102, 103]) {
-    const name = `answers random operations as the memory model does, ${usual - 100} of 3`;
-    randomTest(name, { seed: usual, count: 1_500 }, async ({ seed, count }) => {
-      const tested = testedStore(places.next());
-      try {
-        const report = await runModel(seed, count, tested);
-        expect(report.operations).toBe(count);
-        expect(Math.min(report.commits, report.prunes, report.reopens)).toBeGreaterThan(0);
-      } finally {
-        await tested.close();
-      }
+// The long versions: pnpm check:model and check:edge with --store postgres, replica or shards.
+describe.each(["postgres", "replica", "shards"] as const)(
+  "a PostgreSQL store, read from: %s",
+  needsPostgres,
+  (kind) => {
+    let places: StorePlaces;
+    beforeAll(async () => {
+      places = await openStorePlaces(kind, await openTestDatabase());
     });
-  }
+    afterAll(() => places?.close());
 
-  const edge = { seed: 5, count: 2_000 };
-  randomTest("reads at a moving edge are exact or pruned, from another process", edge, async ({ seed, count }) => {
-    const report = await runEdge(places.next(), seed, count, () => {});
-    expect(report.exact + report.pruned).toBeGreaterThanOrEqual(count);
-    expect(Math.min(report.exact, report.pruned, report.watermarks)).toBeGreaterThanOrEqual(10);
-  });
-});
+    for (const usual of [101, 102, 103]) {
+      const name = `answers random operations as the memory model does, ${usual - 100} of 3`;
+      randomTest(name, { seed: usual, count: 1_500 }, async ({ seed, count }) => {
+        const tested = testedStore(places.next());
+        try {
+          const report = await runModel(seed, count, tested);
+          expect(report.operations).toBe(count);
+          expect(Math.min(report.commits, report.prunes, report.reopens)).toBeGreaterThan(0);
+        } finally {
+          await tested.close();
+        }
+      });
+    }
+
+    const edge = { seed: 5, count: 2_000 };
+    randomTest("reads at a moving edge are exact or pruned, from another process", edge, async ({ seed, count }) => {
+      const report = await runEdge(places.next(), seed, count, () => {});
+      expect(report.exact + report.pruned).toBeGreaterThanOrEqual(count);
+      expect(Math.min(report.exact, report.pruned, report.watermarks)).toBeGreaterThanOrEqual(10);
+    });
+  },
+);

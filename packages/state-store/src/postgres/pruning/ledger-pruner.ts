@@ -3,7 +3,7 @@ import { StoreError } from "../../store-error.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
 import { versionTables } from "../schema.ts";
 import { dropPartitions, ifFree, isAttached } from "../writing/partitions.ts";
-import type { Transaction } from "../writing/writer.ts";
+import type { Transaction } from "../writing/transaction.ts";
 
 /** The result of a step of a prune. */
 export interface PrunedLedger {

@@ -1,8 +1,10 @@
-import { encodeArray } from "../rows/copy-rows.ts";
+import { encodeHashes } from "../rows/copy-rows.ts";
 import type { LedgerHead } from "../rows/head-row.ts";
-import { joinKey } from "../rows/key-hash.ts";
+import { plainHex } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
-import type { Transaction } from "../writing/writer.ts";
+import { type SweptRows, sweepShards } from "../shards/sweep.ts";
+import { deleteBareKeys } from "../writing/state-keys.ts";
+import type { Transaction } from "../writing/transaction.ts";
 
 /** Most state writes swept in one run: bounds the memory of their keys. */
 const longestSweep = 1_000_000;
@@ -133,7 +135,7 @@ export class StatePruner {
              ) f
              join @.state_values d on d.key_hash = f.key_hash
                and d.version >= coalesce(${boundOf("f.before")}, -1) and d.version < ${boundOf("f.after")}`,
-          [uuids(keys.slice(i, i + 10_000)), to, head.base_is_partial === true, from],
+          [encodeHashes(keys.slice(i, i + 10_000)), to, head.base_is_partial === true, from],
         );
         rows += counted!.rows;
         bytes += counted!.bytes;
@@ -152,29 +154,17 @@ export class StatePruner {
     maxRows: number,
   ): Promise<Swept> {
     const isCut = writes.get(keys[0]!)! > maxRows;
-    const values = [uuids(keys), head.oldest_version, head.base_is_partial === true, keys[0]!, keys.at(-1)!];
-    const [swept] = await transaction.query<{ rows: number; bytes: number; removed: string | null }>(
-      isCut ? sweepCut : sweepWhole,
-      isCut ? [...values, maxRows] : values,
-    );
-    const { rows, bytes, removed } = swept!;
-    const deletedKeys = removed === null ? [] : await this.#deleteKeys(transaction, removed.split(",").map(plainHex));
+    const { rows, bytes, removed } =
+      head.shards > 0
+        ? await sweepShards(transaction, head, keys, isCut ? maxRows : undefined)
+        : await sweepTable(transaction, head, keys, isCut ? maxRows : undefined);
+    const deletedKeys = await deleteBareKeys(transaction.query, removed);
     return {
       rows,
       bytes: bytes + rows * rowBytes.stateValue + deletedKeys.length * rowBytes.stateKey,
       done: isCut && rows >= maxRows ? 0 : keys.length,
       deletedKeys,
     };
-  }
-
-  /** Deletes keys that have no row any more. @returns those */
-  async #deleteKeys(transaction: Transaction, keys: readonly string[]): Promise<readonly Uint8Array[]> {
-    const gone = await transaction.query<{ key_head: Uint8Array; key_tail: Uint8Array }>(
-      `delete from @.state_keys k using unnest($1::uuid[]) w (key_hash) where k.key_hash = w.key_hash
-         and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash) returning k.key_head, k.key_tail`,
-      [uuids(keys)],
-    );
-    return gone.map(({ key_head, key_tail }) => joinKey(key_head, key_tail));
   }
 
   async #endRun(transaction: Transaction, head: LedgerHead): Promise<LedgerHead> {
@@ -206,6 +196,21 @@ export class StatePruner {
   }
 }
 
+async function sweepTable(
+  { query }: Transaction,
+  { oldest_version, base_is_partial }: LedgerHead,
+  keys: readonly string[],
+  most: number | undefined,
+): Promise<SweptRows> {
+  const values = [encodeHashes(keys), oldest_version, base_is_partial === true, keys[0]!, keys.at(-1)!];
+  const [swept] = await query<{ rows: number; bytes: number; removed: string | null }>(
+    most === undefined ? sweepWhole : sweepCut,
+    most === undefined ? values : [...values, most],
+  );
+  const { rows, bytes, removed } = swept!;
+  return { rows, bytes, removed: removed === null ? [] : removed.split(",").map(plainHex) };
+}
+
 async function readRun(transaction: Transaction, { from, to }: Range): Promise<Run> {
   const rows = await transaction.query<{ key_hashes: Uint8Array }>(
     "select key_hashes from @.written_keys where last_version > $1 and first_version <= $2",
@@ -233,17 +238,6 @@ function takeKeys({ keys, writes }: Run, start: number, maxRows: number): readon
     if (rows > maxRows && end > start) break;
   }
   return keys.slice(start, end);
-}
-
-function uuids(keys: readonly string[]): Buffer {
-  return encodeArray(
-    "uuid",
-    keys.map((key) => Buffer.from(key, "hex")),
-  );
-}
-
-function plainHex(uuid: string): string {
-  return uuid.replaceAll("-", "");
 }
 
 /** Index of the first key above one. */

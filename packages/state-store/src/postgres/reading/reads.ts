@@ -31,11 +31,18 @@ export class Reads {
   readonly #pool: ReadPool;
   readonly #schema: string;
   readonly #head: Statement;
+  readonly #bounds: Statement;
+  /** True if a part of the state lies on other servers. */
+  #isSharded = false;
 
   constructor(pool: ReadPool, schema: string) {
     this.#pool = pool;
     this.#schema = schema;
     this.#head = this.statement("head", selectHead);
+    this.#bounds = this.statement(
+      "bounds_after",
+      `select h.oldest_version as oldest, pg_is_in_recovery() as is_replica from ${newestHead} h`,
+    );
   }
 
   /** A statement over the tables, which are named `@.table` in its text. */
@@ -58,10 +65,39 @@ export class Reads {
     return this.#pool.run<Row>(statement, values);
   }
 
+  /**
+   * Runs a bound statement that reads the state. What lies on other servers is of a later moment than the bounds, so these are looked at
+   * once more afterwards: a watermark is moved before anything below it is deleted.
+   *
+   * @throws StoreError `read_only` for state on several servers that is read through a replica, whose watermark is an earlier one
+   */
+  async runOfState<Row extends Bounds>(statement: Statement, values: readonly Parameter[]): Promise<readonly Row[]> {
+    const rows = await this.run<Row>(statement, values);
+    return this.#isSharded ? this.renewBounds(rows) : rows;
+  }
+
+  /** True if a part of the state lies on other servers, as far as it is known: of the newest head that was read. */
+  get isSharded(): boolean {
+    return this.#isSharded;
+  }
+
+  /** Rows that were read over several servers, with a watermark that is no older than anything in them. @throws StoreError `read_only` */
+  async renewBounds<Row extends Bounds>(rows: readonly Row[]): Promise<readonly Row[]> {
+    const [after] = await this.run<{ oldest: number; is_replica: boolean }>(this.#bounds, []);
+    if (after?.is_replica !== false) {
+      throw new StoreError(
+        "read_only",
+        "a state that lies on several servers is not read through a replica of the first",
+      );
+    }
+    return rows.map((row) => ({ ...row, oldest: Math.max(row.oldest, after.oldest) }));
+  }
+
   /** The newest head. @throws StoreError `not_a_store` where there is none */
   async headRow(): Promise<HeadRow> {
     const [row] = await this.#pool.run<HeadRow>(this.#head, []);
     if (row === undefined) throw new StoreError("not_a_store", "the table head of the store has no row");
+    this.#isSharded = row.shards > 0;
     return row;
   }
 }

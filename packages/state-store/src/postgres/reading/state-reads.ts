@@ -4,9 +4,10 @@ import type { StateEntry, StatePage, StateQuery, StoredValue } from "../../port.
 import { checkPageLimit } from "../../read-bounds.ts";
 import { pathKindByte } from "../../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
-import type { Statement } from "../connection/session.ts";
-import { aboveAllHeads, hashKey, joinKey, splitKey } from "../rows/key-hash.ts";
+import type { Parameter, Statement } from "../connection/session.ts";
+import { aboveAllHeads, hashKey, joinKey, plainHex, splitKey } from "../rows/key-hash.ts";
 import { type Bounds, checkState, type Reads, toParameter } from "./reads.ts";
+import { SpreadValues } from "./spread-values.ts";
 
 /** A row of `state_values`, or none. */
 interface ValueColumns {
@@ -28,6 +29,23 @@ interface OriginColumns extends PartialColumns {
   readonly account_origin: string | null;
 }
 
+/** A key of a listing, before its row is looked up on other servers. */
+interface SpreadKey extends Pick<PartialColumns, "account_version"> {
+  readonly key_hash: string | null;
+  readonly key_head: Uint8Array | null;
+  readonly key_tail: Uint8Array;
+}
+
+/** A key of a listing with its row. */
+interface ListedRow extends Pick<PartialColumns, "next_version" | "account_version"> {
+  readonly key_head: Uint8Array | null;
+  readonly key_tail: Uint8Array;
+  readonly found: FoundColumns;
+}
+
+/** The row of a key in a listing. */
+type FoundColumns = Pick<PartialColumns, "version" | "value" | "metadata" | "is_lost">;
+
 interface ListedColumns extends Pick<PartialColumns, "next_version" | "account_version"> {
   readonly key_head: Uint8Array | null;
   readonly key_tail: Uint8Array;
@@ -40,6 +58,7 @@ const mostAbsentKeys = 2_048;
 /** Keys that one statement of a listing looks at. */
 const mostKeysAtOnce = 1_024;
 
+const noRow: FoundColumns = { version: null, value: null, metadata: null, is_lost: null };
 const noPrefix = new Uint8Array(0);
 const first = new Uint8Array(0);
 
@@ -66,6 +85,9 @@ export class StateReads {
   readonly #probe: Statement;
   readonly #list: Statement;
   readonly #listKind: Statement;
+  readonly #keys: Statement;
+  readonly #keysOfKind: Statement;
+  readonly #spread: SpreadValues;
   #salt: Uint8Array;
 
   constructor(reads: Reads, salt: Uint8Array) {
@@ -80,6 +102,10 @@ export class StateReads {
        left join @.complete_accounts a on a.prefix = $3::bytea`,
     );
     // The offset keeps the planner from looking a row up as often as it is named.
+    const keys = (kind: string) => `select key_hash, key_head, key_tail from @.state_keys
+               where key_head >= $2::bytea and key_head <= $4::bytea
+                 and (key_head, key_tail) >= ($2::bytea, $3::bytea) and (key_head, key_tail) < ($4::bytea, $5::bytea) ${kind}
+               order by key_head, key_tail limit $6::int`;
     const list = (name: string, kind: string) =>
       reads.bound(
         name,
@@ -92,17 +118,25 @@ export class StateReads {
              select l.*, (select ${packedRow} from @.state_values v
                where v.key_hash = l.key_hash and v.version <= $1::bigint order by v.version desc limit 1) as found
              from (
-               select key_hash, key_head, key_tail from @.state_keys
-               where key_head >= $2::bytea and key_head <= $4::bytea
-                 and (key_head, key_tail) >= ($2::bytea, $3::bytea) and (key_head, key_tail) < ($4::bytea, $5::bytea) ${kind}
-               order by key_head, key_tail limit $6::int
+               ${keys(kind)}
              ) l offset 0
            ) s
          ) k on true`,
         "order by k.key_head, k.key_tail",
       );
+    const spread = (name: string, kind: string) =>
+      reads.bound(
+        name,
+        "k.*, a.version as account_version, $1::bigint as asked",
+        `left join @.complete_accounts a on a.prefix = $7::bytea left join (${keys(kind)}) k on true`,
+        "order by k.key_head, k.key_tail",
+      );
+    const ofKind = "and path_kind = $8::smallint";
     this.#list = list("state_list", "");
-    this.#listKind = list("state_list_kind", "and path_kind = $8::smallint");
+    this.#listKind = list("state_list_kind", ofKind);
+    this.#keys = spread("state_keys", "");
+    this.#keysOfKind = spread("state_keys_kind", ofKind);
+    this.#spread = new SpreadValues(reads);
   }
 
   /** The hash of a key, or of a topic of events, as rows have it. */
@@ -117,7 +151,7 @@ export class StateReads {
 
   async read(version: bigint, key: Uint8Array): Promise<StoredValue | undefined> {
     const values = [hashKey(this.#salt, key), toParameter(version)];
-    const [row] = await this.#reads.run<Bounds & ValueColumns>(this.#find, values);
+    const [row] = await this.#reads.runOfState<Bounds & ValueColumns>(this.#find, values);
     checkState(row!, version);
     return toValue(row!) ?? (row!.is_partial === true ? this.#readPartial(version, key) : undefined);
   }
@@ -148,17 +182,14 @@ export class StateReads {
       const wanted = Math.min(Math.max(16, limit + 1 - entries.length), mostKeysAtOnce);
       const { head, tail } = splitKey(from);
       const values = [toParameter(version), head, tail, endHead, endTail, wanted, account];
-      const rows: readonly (Bounds & ListedColumns)[] =
-        pathKind === undefined
-          ? await this.#reads.run(this.#list, values)
-          : await this.#reads.run(this.#listKind, [...values, pathKindByte(pathKind)]);
+      const rows = await this.#listRows(pathKind === undefined ? values : [...values, pathKindByte(pathKind)]);
       checkState(rows[0]!, version);
       if (rows[0]!.is_partial === true && rows[0]!.account_version === null) throw listingUnknown(version, prefix);
       let last: Uint8Array | undefined;
       for (const row of rows) {
         if (row.key_head === null) break;
         const key = joinKey(row.key_head, row.key_tail);
-        const found = unpackRow(row.found);
+        const { found } = row;
         const value = toValue(found);
         if (value === undefined) {
           if (row.is_partial === true) expectAbsent(version, key, { ...row, ...found });
@@ -174,6 +205,27 @@ export class StateReads {
     return { entries, next: undefined };
   }
 
+  /** A page of keys, each with its newest row. */
+  async #listRows(values: readonly Parameter[]): Promise<readonly (Bounds & ListedRow)[]> {
+    const isOfKind = values.length === 8;
+    if (!this.#reads.isSharded) {
+      const rows = await this.#reads.run<Bounds & ListedColumns>(isOfKind ? this.#listKind : this.#list, values);
+      return rows.map((row) => ({ ...row, found: unpackRow(row.found) }));
+    }
+    const keys = await this.#reads.run<Bounds & SpreadKey>(isOfKind ? this.#keysOfKind : this.#keys, values);
+    const version = Number(values[0]);
+    const hashes = keys.flatMap(({ key_hash }) => (key_hash === null ? [] : [plainHex(key_hash)]));
+    const found = await this.#spread.find(hashes, version);
+    // Only a partial base asks what comes after.
+    const unanswered = hashes.filter((hash) => (found.get(hash)?.is_lost ?? !found.has(hash)) === true);
+    const following = keys[0]?.is_partial === true ? await this.#spread.findNext(unanswered, version) : undefined;
+    const rows = keys.map((row) => {
+      const hash = row.key_hash === null ? "" : plainHex(row.key_hash);
+      return { ...row, found: found.get(hash) ?? noRow, next_version: following?.get(hash) ?? null };
+    });
+    return this.#reads.renewBounds(rows);
+  }
+
   /** Reads again, with what tells absent from unknown, in a statement of its own. */
   async #readPartial(version: bigint, key: Uint8Array): Promise<StoredValue | undefined> {
     const row = await this.#ask(version, key);
@@ -184,7 +236,7 @@ export class StateReads {
 
   async #ask(version: bigint, key: Uint8Array): Promise<Bounds & OriginColumns> {
     const prefix = accountPrefixOf(key) ?? noPrefix;
-    const [row] = await this.#reads.run<Bounds & OriginColumns>(this.#probe, [
+    const [row] = await this.#reads.runOfState<Bounds & OriginColumns>(this.#probe, [
       hashKey(this.#salt, key),
       toParameter(version),
       prefix,
@@ -206,8 +258,8 @@ function expectAbsent(version: bigint, key: Uint8Array, row: PartialColumns): vo
 }
 
 /** Takes {@link packedRow} apart, as the server prints an array: digits and words need no quotes, and an empty text has them. */
-function unpackRow(packed: string | null): Pick<PartialColumns, "version" | "value" | "metadata" | "is_lost"> {
-  if (packed === null) return { version: null, value: null, metadata: null, is_lost: null };
+function unpackRow(packed: string | null): FoundColumns {
+  if (packed === null) return noRow;
   const [version, value, metadata, isLost] = packed.slice(1, -1).split(",");
   return { version: Number(version), value: toBytes(value!), metadata: toBytes(metadata!), is_lost: isLost === "true" };
 }

@@ -53,6 +53,14 @@ export function encodeArray(type: "bigint" | "bytea" | "uuid" | "smallint", valu
   return target;
 }
 
+/** Hashes of keys, in hexadecimal, as a parameter. */
+export function encodeHashes(hashes: readonly string[]): Buffer {
+  return encodeArray(
+    "uuid",
+    hashes.map((hash) => Buffer.from(hash, "hex")),
+  );
+}
+
 const typeIds = { bigint: 20, smallint: 21, bytea: 17, uuid: 2950 } as const;
 
 function valueLength(type: ColumnType, value: Parameter): number {

@@ -23,6 +23,8 @@ export interface HeadRow extends Omit<HeadColumns, "version"> {
   readonly key_salt: Uint8Array;
   /** Versions of a partition; 0 where tables have none. */
   readonly partition_versions: number;
+  /** Servers that have a part of the state besides the one of this row; 0 where all is on one. */
+  readonly shards: number;
   /** First version without a partition. */
   readonly partitioned_to: number | null;
   /** First version of a ledger that does not begin with genesis. */
@@ -50,7 +52,12 @@ export interface HeadRow extends Omit<HeadColumns, "version"> {
 export type LedgerHead = HeadRow & { readonly version: number };
 
 /** The columns of table `store`, with their types: only a step to another schema changes them. Writers lock its row. */
-export const storeColumns = { schema_version: "integer", key_salt: "bytea", partition_versions: "bigint" } as const;
+export const storeColumns = {
+  schema_version: "integer",
+  key_salt: "bytea",
+  partition_versions: "bigint",
+  shards: "integer",
+} as const;
 
 /** The columns of table `head`, with their types, besides those of the lease: the schema and the statements derive from this. */
 export const headColumns = {
@@ -108,7 +115,7 @@ export const keptHeads = 64;
 export const selectHead: string = `select ${Object.keys({ ...storeColumns, ...headColumns }).join(", ")} from ${newestHead} h, @.store`;
 
 /** The columns that a write changes; `step` and `term` are the store's own. */
-export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | "schema_version" | "key_salt" | "partition_versions">>;
+export type HeadChange = Partial<Omit<HeadRow, "term" | "step" | keyof typeof storeColumns>>;
 
 /** @throws StoreError `store_empty` before the first commit */
 export function expectLedger(row: HeadRow): LedgerHead {

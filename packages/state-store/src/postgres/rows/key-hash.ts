@@ -28,3 +28,8 @@ export function joinKey(head: Uint8Array, tail: Uint8Array): Uint8Array {
 
 /** Above every head. */
 export const aboveAllHeads: Uint8Array = new Uint8Array(keyHeadBytes + 1).fill(0xff);
+
+/** A hash as the server prints it, in plain hexadecimal. */
+export function plainHex(uuid: string): string {
+  return uuid.replaceAll("-", "");
+}

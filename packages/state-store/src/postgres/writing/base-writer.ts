@@ -4,15 +4,25 @@ import { checkAccountPrefix, checkBase, checkBaseValues } from "../../commit-che
 import { alreadyBegun, noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { encodeArray } from "../rows/copy-rows.ts";
 import { expectLedger } from "../rows/head-row.ts";
-import { hashKey } from "../rows/key-hash.ts";
+import { hashKey, plainHex } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import { insertKeys } from "./state-keys.ts";
-import type { Transaction } from "./writer.ts";
+import type { Transaction } from "./transaction.ts";
 
-/** Makes an empty store begin above version 0. */
-export async function beginBase(transaction: Transaction, base: LedgerBase): Promise<void> {
-  if (transaction.head.version !== null) throw alreadyBegun();
+/**
+ * Makes an empty store begin above version 0.
+ *
+ * @returns false where another base was taken back only: on several servers the rows of one may go before its mark does, so the mark goes
+ * first, in a write of its own
+ */
+export async function beginBase(transaction: Transaction, base: LedgerBase): Promise<boolean> {
+  const { head } = transaction;
+  if (head.version !== null) throw alreadyBegun();
   checkBase(base);
+  if (head.shards > 0 && head.base_version !== null) {
+    transaction.change({ base_version: null, base_block_height: null, base_is_partial: null, base_is_chained: null });
+    return false;
+  }
   for (const table of ["frontiers", "state_keys", "state_values"])
     await transaction.query(`delete from @.${table}`, []);
   const { version, blockHeight, frontier, state } = base;
@@ -29,6 +39,7 @@ export async function beginBase(transaction: Transaction, base: LedgerBase): Pro
     base_is_chained: frontier !== undefined,
     state_bytes: 0,
   });
+  return true;
 }
 
 /** Adds what is known of the base state: of keys that have no row yet that every reader sees. */
@@ -48,8 +59,7 @@ export async function addBaseValues(transaction: Transaction, values: readonly B
     if (!byHash.has(text)) byHash.set(text, { hash, value });
   }
   const hidden = await transaction.query<{ key_hash: string }>(
-    `select w.key_hash from unnest($1::uuid[]) w (key_hash)
-     where exists (select 1 from @.state_values v where v.key_hash = w.key_hash and v.version <= $2)`,
+    "select key_hash from @.state_values where key_hash = any($1::uuid[]) and version <= $2 group by key_hash",
     [
       encodeArray(
         "uuid",
@@ -58,7 +68,7 @@ export async function addBaseValues(transaction: Transaction, values: readonly B
       oldest,
     ],
   );
-  for (const { key_hash } of hidden) byHash.delete(Buffer.from(key_hash.replaceAll("-", ""), "hex").toString("latin1"));
+  for (const { key_hash } of hidden) byHash.delete(Buffer.from(plainHex(key_hash), "hex").toString("latin1"));
   const added = [...byHash.values()];
   const newKeys = await insertKeys(
     transaction,

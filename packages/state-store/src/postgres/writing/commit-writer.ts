@@ -10,7 +10,7 @@ import { hashKey } from "../rows/key-hash.ts";
 import { rowBytes } from "../rows/sizes.ts";
 import type { Row } from "../rows/tables.ts";
 import { type HashedKey, insertKeys } from "./state-keys.ts";
-import type { Transaction } from "./writer.ts";
+import type { Transaction } from "./transaction.ts";
 import type { WrittenKey, WrittenKeys } from "./written-keys.ts";
 
 /** The place that the next batch of a store continues. */

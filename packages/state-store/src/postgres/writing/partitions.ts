@@ -2,7 +2,7 @@ import type { Session } from "../connection/session.ts";
 import { stateOf } from "../connection/translate-error.ts";
 import type { HeadRow } from "../rows/head-row.ts";
 import { inSchema, versionTables } from "../schema.ts";
-import type { Transaction } from "./writer.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Longest wait for the locks of a partition that is not needed yet, or not any more, milliseconds. Others wait behind it. */
 const patienceMs = 100;

@@ -9,9 +9,10 @@ import type { PostgresTarget } from "../connection/settings.ts";
 import { isConnectionFailure, judge, translateError } from "../connection/translate-error.ts";
 import { appendHead } from "../rows/append-head.ts";
 import { type HeadChange, type HeadRow, headColumns, newestHead, selectHead } from "../rows/head-row.ts";
-import type { Row, TableName } from "../rows/tables.ts";
 import { inSchema } from "../schema.ts";
+import { beginOnShards } from "../shards/fences.ts";
 import { loadRows } from "./load-rows.ts";
+import type { Query, Transaction, WriteKind } from "./transaction.ts";
 import { TroubleWatch } from "./trouble.ts";
 
 /** Options of the writing connection. */
@@ -32,22 +33,6 @@ export interface LeaseWait {
   readonly holder: string;
   /** Milliseconds until it ends. */
   readonly leftMs: number;
-}
-
-/** The kind of a write: `durable` has reached the disk when it returns; `repeatable` only deletes, and a power cut may undo it. */
-export type WriteKind = "durable" | "repeatable";
-
-/** One write transaction. */
-export interface Transaction {
-  /** As it is before the write; no other writer can change it. */
-  readonly head: HeadRow;
-  /** Grows when the server lacks what it had acknowledged, after a failover: what is remembered of earlier writes may not be there. */
-  readonly losses: number;
-  query<R extends object>(text: string, values: readonly Parameter[]): Promise<readonly R[]>;
-  /** Inserts rows, which may be made while others are sent. */
-  load<Table extends TableName>(table: Table, rows: Iterable<Row<Table>>): Promise<void>;
-  /** Sets columns of the head row. */
-  change(change: HeadChange): void;
 }
 
 const defaultLeaseMs = 15_000;
@@ -88,6 +73,10 @@ export class Writer {
   #known: Known = { step: -1, term: -1 };
   #losses = 0;
   #isLost = false;
+  /** True if an earlier write may have left rows on other servers: at first, and after each failure. */
+  #isDoubtful = true;
+  /** True if a part of the state lies on other servers, as far as it is known. */
+  #isSharded = false;
   #closed = false;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -155,19 +144,24 @@ export class Writer {
       let unknown: Unknown | undefined;
       return withRetry(this.#retry, () =>
         this.#connected(async (session) => {
+          const query: Query = (text, values) => session.run({ name: "", text: this.#text(text) }, values);
           const head = await this.#beginWrite(session, kind);
           if (unknown !== undefined && head.step === unknown.step) {
             await session.query("rollback");
             return unknown.result as T;
           }
           unknown = undefined;
+          if (head.shards > 0) await beginOnShards(query, head, this.#isDoubtful);
+          this.#isDoubtful = true;
           let change: HeadChange = {};
           const result = await work({
             head,
             losses: this.#losses,
-            query: (text, values) => session.run({ name: "", text: this.#text(text) }, values),
-            load: (table, rows) =>
-              loadRows(session, { table, target: this.#text(`@.${table}`), copy: this.#target.copy }, rows),
+            query,
+            load: (table, rows) => {
+              const copy = this.#target.copy && !(head.shards > 0 && table === "state_values");
+              return loadRows(session, { table, target: this.#text(`@.${table}`), copy }, rows);
+            },
             change: (next) => {
               change = { ...change, ...next };
             },
@@ -181,6 +175,7 @@ export class Writer {
             throw error;
           }
           this.#known = known;
+          this.#isDoubtful = false;
           return result;
         }),
       );
@@ -262,13 +257,16 @@ export class Writer {
 
   async #beginWrite(session: Session, kind: WriteKind): Promise<HeadRow> {
     if (this.#isLost) throw leaseLost();
-    const { rows } = await session.query<HeadRow>(this.#begin[kind]);
+    // What went from another server does not come back with a power cut: the watermark above it must not go back either.
+    const { rows } = await session.query<HeadRow>(this.#begin[this.#isSharded ? "durable" : kind]);
     const [head] = rows;
     if (head === undefined) throw new StoreError("not_a_store", "the database no longer holds a ledger store");
+    this.#isSharded = head.shards > 0;
     if (head.term !== this.#known.term) this.#lose();
     if (head.step < this.#known.step) {
       // A replica that lacked the newest writes has become the primary.
       this.#losses++;
+      this.#isDoubtful = true;
       this.#known = head;
     }
     return head;
