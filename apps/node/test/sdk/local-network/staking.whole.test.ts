@@ -28,9 +28,9 @@ async function call(sender: Account, name: string, functionArguments: readonly u
 async function ask<T>(query: string): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify({ query }) };
-  const { data, errors } = await (await fetch(`${local.url}/v1/graphql`, init)).json();
-  expect(errors).toBeUndefined();
-  return data as T;
+  const answer = (await (await fetch(`${local.url}/v1/graphql`, init)).json()) as { data: T; errors?: unknown };
+  expect(answer.errors).toBeUndefined();
+  return answer.data;
 }
 
 beforeAll(async () => {
