@@ -146,7 +146,6 @@ select key_hash from ledger.state_values where key_hash = any($1::uuid[]) and ve
 select key_hash from ledger.state_values where key_hash = any($1::uuid[]) group by key_hash;
 select key_hash from ledger.state_values where key_hash > $1 order by key_hash offset $2 limit 1;
 select key_hash, max(version) as version from ledger.state_values where key_hash = any($1::uuid[]) and version <= $2 group by key_hash;
-select key_hash, min(version) as version from ledger.state_values where key_hash = any($1::uuid[]) and version > $2 group by key_hash;
 select key_hash, version from ledger.state_values where key_hash = any($1::uuid[]) and version <= $2 and value is null;
 select key_hash, version, value, metadata, is_lost from ledger.state_values where key_hash = any($1::uuid[]) and version = ($2::bigint[])[array_position($1::uuid[], key_hash)];
 select key_hashes from ledger.written_keys where last_version > $1 and first_version <= $2;
@@ -164,8 +163,8 @@ select t.*, (select json_agg(r order by r.first)::text from ledger.execution_ran
 select t.topic, r.id, r.row from ledger.index_row_topics t join ledger.index_rows r on r.id = t.row where t.topic = any($1::uuid[]) order by t.topic, t.row limit $2;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version asc limit $4;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version desc limit $4;
-select version, case when outcome <> 'different' then report end as report from ledger.execution_findings where outcome = $1 and version >= $2 order by version limit $3;
 select version from ledger.state_values where key_hash = any($1::uuid[]) and version <= $2 order by version offset $3 limit 1;
+select version, case when outcome <> 'different' then report end as report from ledger.execution_findings where outcome = $1 and version >= $2 order by version limit $3;
 select writer from ledger.index_head for update;
 select writer from ledger.tree_writer for update;
 select x.* from (select 'block ' || b.height from ledger.blocks b where b.first_version >= $1 and b.first_version < $2 and b.height > (select min(height) from ledger.blocks) and not exists (select 1 from ledger.blocks p where p.height = b.height - 1 and p.last_version = b.first_version - 1) limit 5) x (detail);
