@@ -1,15 +1,20 @@
 import { readLocalGenesis } from "@ledger/local-chain";
+import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { genesisSource, ingest } from "@ledger/sync";
 import { beforeAll, expect, test } from "vitest";
 import { createQueryService, type QueryService } from "../src/graphql/index.ts";
+import { writeHead } from "../src/ledger/index-head.ts";
+import { MemoryIndex } from "../src/ledger/memory-index.ts";
+import { allTableGroups } from "../src/tables/table-groups.ts";
 
 // Subscriptions that end at once.
 
+let store: LedgerStore;
 let service: QueryService;
 
 beforeAll(async () => {
-  const store = createMemoryStore();
+  store = createMemoryStore();
   await ingest({ source: genesisSource(await readLocalGenesis()), store });
   service = createQueryService({ store });
 });
@@ -74,4 +79,19 @@ test("an answer that nobody waits for ends", async () => {
   );
   controller.abort();
   await expect(followed).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("an index that is being built is waited for", async () => {
+  const index = new MemoryIndex();
+  const head = { groups: allTableGroups, chainId: 4, next: "0", knowsState: true } as const;
+  const write = (isReady: boolean, next = "0") =>
+    index.write({ head: writeHead({ ...head, next, isReady }), rows: [], versions: [] });
+  const building = createQueryService({ store, openIndex: () => index });
+  const question = bodyOf("subscription{current_objects{object_address}}");
+  write(false);
+  const waiting = await building.follow(question);
+  expect(waiting).toMatchObject({ body: undefined, version: undefined, follows: "commit" });
+  write(true, "1");
+  const { body } = await building.follow(question, waiting.seen);
+  expect(body).toBe('{"data":{"current_objects":[]}}');
 });

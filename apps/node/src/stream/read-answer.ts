@@ -13,8 +13,13 @@ export interface AnswerReading {
   readonly largeAnswers: Pick<LargeAnswers, "answer">;
 }
 
-/** The outcome of a try: the answer with the time that it took in milliseconds, why there is none, or nothing where none was wanted any more. */
-export type AnswerResult = (FollowedPart & { readonly took: number }) | { readonly failure: unknown } | undefined;
+/** An answer with the milliseconds that it took. */
+export interface TimedPart extends FollowedPart {
+  readonly took: number;
+}
+
+/** The outcome of a try: the answer, why there is none, or nothing where none was wanted any more. */
+export type AnswerResult = TimedPart | { readonly failure: unknown } | undefined;
 
 /**
  * Answers a subscription when its turn has come.

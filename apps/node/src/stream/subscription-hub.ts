@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ByteBudget } from "../work/byte-budget.ts";
-import { completeEvent, type FollowedPart } from "../work/followed-part.ts";
+import { completeEvent } from "../work/followed-part.ts";
 import type { FollowQuestion } from "../work/protocol.ts";
 import { ConnectionHub, type HubOptions } from "./connection-hub.ts";
 import type { StreamConnection } from "./event-connection.ts";
 import { streamLimits } from "./limits.ts";
-import { type AnswerReading, type AnswerResult, readAnswer } from "./read-answer.ts";
+import { type AnswerReading, type AnswerResult, readAnswer, type TimedPart } from "./read-answer.ts";
 import { Subscription } from "./subscription.ts";
 
 /** Parts and bounds of {@link SubscriptionHub}. */
@@ -42,6 +42,8 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
   readonly #questions = new ByteBudget(streamLimits.questionBytes, streamLimits.questionBytesOfClient);
   /** Those who have all up to the head. */
   readonly #idle = new Set<Subscription>();
+  /** Those who wait for their time, by it. */
+  readonly #waiting = new Map<number, Subscription[]>();
   readonly #cohorts = new Map<string, Cohort>();
   readonly #cohortOf = new Map<Subscription, Cohort>();
   /** Moves of the head since the start. */
@@ -80,8 +82,25 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
     const wait = due - performance.now();
     if (isDone) subscription.finish("done", completeEvent);
     else if (moves === this.#moves) this.#idle.add(subscription);
-    else if (wait > 0) setTimeout(() => this.goOn(subscription), wait).unref();
+    else if (wait > 0) this.#waitUntilDue(subscription, wait);
     else this.#join(subscription);
+  }
+
+  /** Those who were answered together wait together: by timers of their own, equal questions would be asked one by one. */
+  #waitUntilDue(subscription: Subscription, wait: number): void {
+    const { due } = subscription;
+    const others = this.#waiting.get(due);
+    if (others !== undefined) {
+      others.push(subscription);
+      return;
+    }
+    const waiting = [subscription];
+    this.#waiting.set(due, waiting);
+    const goOn = (): void => {
+      this.#waiting.delete(due);
+      for (const each of waiting) this.goOn(each);
+    };
+    setTimeout(goOn, Math.ceil(wait)).unref();
   }
 
   protected override onMoved(): void {
@@ -154,18 +173,18 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
 
   #tell(members: readonly Subscription[], result: AnswerResult, asked: Asked): void {
     let failure: unknown;
+    const now = performance.now();
     for (const member of members) {
       this.#cohortOf.delete(member);
       if (result === undefined || "failure" in result) {
         if (!member.signal.aborted && !this.tryAgain(member)) failure ??= result?.failure;
-      } else this.#deliver(member, result, result.took, asked);
+      } else this.#deliver(member, result, now, asked);
     }
     if (failure !== undefined) this.#options.onFailure?.(failure);
   }
 
-  #deliver(subscription: Subscription, part: FollowedPart, took: number, { moves, head }: Asked): void {
-    const { event, seen, version = -1n, follows } = part;
-    const now = performance.now();
+  #deliver(subscription: Subscription, part: TimedPart, now: number, { moves, head }: Asked): void {
+    const { event, seen, version = -1n, follows, took } = part;
     const isLate = version < head && follows === "commit";
     subscription.tries = 0;
     // Who finds no room is answered again when there is some.

@@ -155,12 +155,12 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   return {
     async follow(question, seen, signal) {
       try {
-        const before = seen === undefined ? {} : readSeen(seen);
+        const before = seen ? readSeen(seen) : {};
         return await tell(store, await ask(readQuestion(question), signal, before), seen);
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof IndexUnavailable && error.reason === "behind" && seen !== undefined) {
-          return { body: undefined, seen, version: undefined, follows: "commit" };
+        if (error instanceof IndexUnavailable && error.reason === "behind") {
+          return { body: undefined, seen: seen ?? "", version: undefined, follows: "commit" };
         }
         if (!isMistake(error)) throw error;
         const body = JSON.stringify({ errors: [refuse(error)] });
