@@ -146,6 +146,7 @@ select key_hash from ledger.state_values where key_hash = any($1::uuid[]) and ve
 select key_hash from ledger.state_values where key_hash = any($1::uuid[]) group by key_hash;
 select key_hash from ledger.state_values where key_hash > $1 order by key_hash offset $2 limit 1;
 select key_hash, max(version) as version from ledger.state_values where key_hash = any($1::uuid[]) and version <= $2 group by key_hash;
+select key_hash, min(version) as version from ledger.state_values where key_hash = any($1::uuid[]) and version > $2 group by key_hash;
 select key_hash, version from ledger.state_values where key_hash = any($1::uuid[]) and version <= $2 and value is null;
 select key_hash, version, value, metadata, is_lost from ledger.state_values where key_hash = any($1::uuid[]) and version = ($2::bigint[])[array_position($1::uuid[], key_hash)];
 select key_hashes from ledger.written_keys where last_version > $1 and first_version <= $2;
