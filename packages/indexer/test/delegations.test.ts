@@ -46,7 +46,16 @@ beforeAll(async () => {
   const commission = u64.encode(1_050n);
   resource(
     "0x1::delegation_pool::DelegationPool",
-    joined(sharePool("51"), u64.encode(3n), address("52"), address("53"), address("54"), u64.encode(1n), commission, rest),
+    joined(
+      sharePool("51"),
+      u64.encode(3n),
+      address("52"),
+      address("53"),
+      address("54"),
+      u64.encode(1n),
+      commission,
+      rest,
+    ),
   );
   resource(
     "0x1::delegation_pool::GovernanceRecords",
