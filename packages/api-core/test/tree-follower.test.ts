@@ -7,6 +7,7 @@ import {
   type LedgerReader,
   readTreeState,
   StateTree,
+  StoreError,
   type TreeReads,
   verifyTree,
 } from "@ledger/state-store";
@@ -113,6 +114,30 @@ test("a tree that does not lead to the root of the next block is made again", as
   const [root, claimed] = await rootsOf(store, tree);
   expect(root).toEqual(claimed);
 });
+
+test.each(["listRecords", "readRecord"] as const)(
+  "a tree is not made again where %s finds the ledger damaged",
+  async (name) => {
+    const store = createMemoryStore();
+    await ingest({ source: demoSource(5), store });
+    const { tree } = createMemoryStore();
+    await new TreeFollower(store, tree).catchUp();
+    const { version } = store.summary()!;
+    await ingest({ source: demoSource(9), store });
+    const damaged: LedgerReader = new Proxy(store, {
+      get(target, member) {
+        if (member === name) return () => Promise.reject(new StoreError("corrupt", "a record is damaged"));
+        const value: unknown = Reflect.get(target, member);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const reasons: string[] = [];
+    const follower = new TreeFollower(damaged, tree, { onRemade: (reason) => reasons.push(reason) });
+    await expect(follower.catchUp()).rejects.toMatchObject({ code: "corrupt", message: "a record is damaged" });
+    expect(reasons).toEqual([]);
+    expect(await readTreeState(tree)).toMatchObject({ kind: "Whole", value: { version, oldestVersion: 0n } });
+  },
+);
 
 test("an interrupted build that has other leaves than the ledger is made again, and its nodes are forgotten", async () => {
   const store = await prunedStore(6);
