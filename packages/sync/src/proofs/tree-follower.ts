@@ -62,6 +62,7 @@ export class TreeFollower {
   #next = 0n;
   #incarnation: number | undefined;
   #hasRemade = false;
+  #isBroken = false;
   /** Faults of the ledger: the tree is not made again for them. */
   readonly #ofLedger = new WeakSet<object>();
 
@@ -86,8 +87,22 @@ export class TreeFollower {
       if (this.#hasRemade || !isDamage(error) || this.#ofLedger.has(error)) throw error;
       this.#hasRemade = true;
       this.#options.onRemade?.(error.message);
-      await this.#tree.clear();
+      await this.#clearDamaged();
       return { version: undefined, head: undefined, isAtHead: false };
+    }
+  }
+
+  /** True once a damaged tree could not be cleared either: its place has to be deleted. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  async #clearDamaged(): Promise<void> {
+    try {
+      await this.#tree.clear();
+    } catch (error) {
+      this.#isBroken = isDamage(error);
+      throw error;
     }
   }
 
