@@ -61,7 +61,8 @@ describeInBrowser("ledger views on the development ledger", () => {
     const page = await explorer.open(`#/account/${sender}`);
     const row = page.getByRole("row", { name: /0x1::aptos_coin::AptosCoin/ });
     await eventually(() => row.innerText()).toContain("APT");
-    const units = (await row.locator('[data-label="Smallest units"]').innerText()).replaceAll(",", "");
+    // What the amount rests on stands there, too.
+    const units = (await row.locator('[data-label="Smallest units"]').innerText()).replaceAll(/\D/g, "");
     const exact = await readJson<unknown>(explorer, `/accounts/${sender}/balance/0x1::aptos_coin::AptosCoin`);
     expect(units.length).toBe(String(exact).length);
     // A coin and the fungible asset that it is paired with are one row.

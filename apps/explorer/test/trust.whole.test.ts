@@ -37,6 +37,8 @@ describeInBrowser("what the explorer rests on", () => {
         /^Proved against the root of version [\d,  ]+\. For the root vouches: the node itself\.$/,
       );
       await eventually(() => page.locator("tbody .trust-word.proved").count()).toBeGreaterThan(0);
+      // Symbol and decimals are believed, so the amount that they make has no mark.
+      expect(await page.locator('[data-label="Amount"] .trust-word').count()).toBe(0);
       await page.goto(`${explorer.url}/v1/spec#/account/0x1/resources`);
       await eventually(() => page.locator(".disclosed .trust").allInnerTexts()).toEqual([
         expect.stringMatching(/^Proved/),

@@ -2,12 +2,21 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoSource } from "@ledger/demo-ledger";
-import { type LedgerReader, readTreeState, StateTree, type TreeReads, verifyTree } from "@ledger/state-store";
+import {
+  buildTree,
+  type LedgerReader,
+  readTreeState,
+  StateTree,
+  StoreError,
+  type TreeReads,
+  verifyTree,
+} from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { openSqliteTree } from "@ledger/state-store/sqlite";
 import { ingest, TreeFollower } from "@ledger/sync";
 import { TransactionInfo } from "@ledger/types";
 import { afterAll, expect, test } from "vitest";
+import { expectRoot } from "../src/proofs/proved.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tree-follower-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -104,6 +113,66 @@ test("a tree that does not lead to the root of the next block is made again", as
   expect(reasons).toHaveLength(1);
   const [root, claimed] = await rootsOf(store, tree);
   expect(root).toEqual(claimed);
+});
+
+test.each(["listRecords", "readRecord"] as const)(
+  "a tree is not made again where %s finds the ledger damaged",
+  async (name) => {
+    const store = createMemoryStore();
+    await ingest({ source: demoSource(5), store });
+    const { tree } = createMemoryStore();
+    await new TreeFollower(store, tree).catchUp();
+    const { version } = store.summary()!;
+    await ingest({ source: demoSource(9), store });
+    const damaged: LedgerReader = new Proxy(store, {
+      get(target, member) {
+        if (member === name) return () => Promise.reject(new StoreError("corrupt", "a record is damaged"));
+        const value: unknown = Reflect.get(target, member);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const reasons: string[] = [];
+    const follower = new TreeFollower(damaged, tree, { onRemade: (reason) => reasons.push(reason) });
+    await expect(follower.catchUp()).rejects.toMatchObject({ code: "corrupt", message: "a record is damaged" });
+    expect(reasons).toEqual([]);
+    expect(await readTreeState(tree)).toMatchObject({ kind: "Whole", value: { version, oldestVersion: 0n } });
+  },
+);
+
+test("an interrupted build that has other leaves than the ledger is made again, and its nodes are forgotten", async () => {
+  const store = await prunedStore(6);
+  const { tree } = createMemoryStore();
+  const stop = new AbortController();
+  const follower = new TreeFollower(store, tree, { signal: stop.signal, onBuild: () => stop.abort() });
+  expect(await follower.catchUp()).toBe(false);
+  const [rows = []] = await tree.list(store.summary()!.version, [[Uint8Array.of(2), Uint8Array.of(3)]]);
+  const other = new Uint8Array(32).fill(7);
+  await tree.write(rows.map(({ key }) => ({ key, value: other, version: 0n, keepsPast: false })));
+  const reasons: string[] = [];
+  await new TreeFollower(store, tree, { onRemade: (reason) => reasons.push(reason) }).catchUp();
+  expect(reasons).toEqual([]);
+  const [root, claimed] = await rootsOf(store, tree);
+  expect(root).toEqual(claimed);
+});
+
+test("a reader forgets what it has read of a damaged tree when that is made again", async () => {
+  const store = await prunedStore(6);
+  const { tree } = createMemoryStore();
+  const stop = new AbortController();
+  await buildTree({ store, tree, signal: stop.signal, onProgress: () => stop.abort() });
+  const [rows = []] = await tree.list(store.summary()!.version, [[Uint8Array.of(2), Uint8Array.of(3)]]);
+  const other = new Uint8Array(32).fill(7);
+  await tree.write(rows.map(({ key }) => ({ key, value: other, version: 0n, keepsPast: false })));
+  const head = (await buildTree({ store, tree }))!;
+  const { info } = await store.readRecord(head.version);
+  // Another thread's reads of the same rows.
+  const reads: TreeReads = { read: tree.read.bind(tree), list: tree.list.bind(tree) };
+  const kept = { tree: new StateTree(reads, store), head };
+  await expect(expectRoot(kept, head.version, info)).rejects.toMatchObject({ code: "corrupt" });
+
+  await tree.clear();
+  await buildTree({ store, tree });
+  await expectRoot(kept, head.version, info);
 });
 
 test("a byte that flips in any row of a tree's file is found", async () => {

@@ -4,6 +4,7 @@ import { parseNodeUrl } from "./chosen-nodes.ts";
 test.each([
   ["https://node.example/v1", "https://node.example/v1"],
   ["https://node.example/v1//", "https://node.example/v1"],
+  ["https://node.example./v1", "https://node.example/v1"],
   ["http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"],
   ["javascript:alert(1)", undefined],
   ["https://user@node.example/v1", undefined],

@@ -18,7 +18,10 @@ const none: ChosenNodes = { data: undefined, roots: [], isStrict: false };
 /** Base URL of a node's API without a slash at its end; `undefined` for text that is none. */
 export function parseNodeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { protocol, username, search, hash, href } = new URL(text);
+  const url = new URL(text);
+  // A name with the root's dot is the same name, and two names of one node are not two nodes.
+  url.hostname = url.hostname.replace(/\.$/, "");
+  const { protocol, username, search, hash, href } = url;
   const isPlain = /^https?:$/.test(protocol) && username === "" && search === "" && hash === "";
   return isPlain ? href.replace(/\/+$/, "") : undefined;
 }

@@ -73,13 +73,15 @@ export async function prove<T>(
   let reason = "this node keeps no proofs";
   if (prover !== undefined) {
     try {
-      let version = "";
+      let [version, restsOn] = ["", ""];
       const value = await ask(async (url, request) => {
         const response = await prover.reach(url, request);
         version = response.headers.get("X-SVC-Ledger-Version") ?? "";
+        // Others have their answers while this one is read, and not the same nodes may have agreed on them.
+        restsOn = prover.restsOn;
         return response;
       });
-      return { value, mark: { kind: "proved", version, restsOn: prover.restsOn } };
+      return { value, mark: { kind: "proved", version, restsOn } };
     } catch (error) {
       if (!(isUnproved(error) || (isEarlier(error, at) && !(await prover.hasRoot(at))))) throw error;
       reason = toFailure(error).message;

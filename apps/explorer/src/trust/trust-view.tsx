@@ -36,9 +36,10 @@ export function TrustView() {
       <p>
         A root from the node that is read from shows that its answers belong together, and that none was changed on the
         way; what that ledger is remains its word. With a node of yours for the roots, or several that have to agree,
-        any other node can serve the data: it can hide something, but not change it. Lists, events and the head of the
-        ledger are believed in any case: nothing proves that a list is complete. Who serves this page can change the
-        page itself, so open it from a node of yours.
+        any other node can serve the data: it can hide something, or give no proof of it, and then it is marked as
+        believed, but it cannot change what is marked as proved. Lists, events and the head of the ledger are believed
+        in any case, since nothing proves that a list is complete; so are names, symbols and decimals of assets, blocks,
+        and sources of modules. Who serves this page can change the page itself, so open it from a node of yours.
       </p>
     </>
   );

@@ -22,6 +22,13 @@ export interface DerivedKind {
   begin?(database: Database): void;
 }
 
+/** A file that was opened for its one writer; one without a name has no lock, and no place to keep. */
+interface OpenedForWriting {
+  readonly database: Database;
+  readonly lock: WriterLock | undefined;
+  readonly file: OpenedFile | undefined;
+}
+
 /** Milliseconds that are waited for another program that ends. */
 const lockPatienceMs = 300;
 
@@ -44,7 +51,7 @@ export class DerivedFiles {
    *
    * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `corrupt`, `io_error`
    */
-  openWriter(path: string): { readonly database: Database; readonly lock: WriterLock | undefined } {
+  openWriter(path: string): OpenedForWriting {
     return translated(() => {
       const lock = path === "" ? undefined : takeWriterLock(realPath(path), lockPatienceMs);
       let database: Database | undefined;
@@ -55,7 +62,7 @@ export class DerivedFiles {
         // What a crash of the machine loses is made again, because the head goes back with it.
         database.pragma("synchronous = normal");
         this.#prepare(database);
-        return { database, lock };
+        return { database, lock, file: path === "" ? undefined : new OpenedFile(path) };
       } catch (error) {
         database?.close();
         lock?.release();

@@ -13,7 +13,7 @@ import { StoreError, storeEmpty, versionPruned } from "../store-error.ts";
 import type { TreeChange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth } from "./grow-accumulator.ts";
 import { joinNodes, lastPerKey, type NodeChange, plantNodes } from "./grow-tree.ts";
-import { readTreeState } from "./state-tree.ts";
+import { readTreeState, StateTree } from "./state-tree.ts";
 import type { TreeBuild, TreeHead } from "./tree-head.ts";
 import { allNodes, hashOfLeafKey, leafKey, leafRange } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
@@ -88,6 +88,8 @@ async function continuedBuild({ store, tree }: TreeBuildOptions): Promise<TreeBu
     if (value.version <= version && value.version + 1n >= oldestLedgerVersion) return value;
   }
   await tree.clear();
+  // What was read of the tree before may be of the same version.
+  new StateTree(tree, store).forget();
   return { version, next: new Uint8Array(0) };
 }
 

@@ -94,6 +94,11 @@ export class StateTree {
     return this.#withSeed(leafCount, (parts) => frontierAt(parts, leafCount));
   }
 
+  /** Drops what is kept at hand of the tree: it may have been made again since it was read. */
+  forget(): void {
+    LayerCache.of(this.#reads).forget();
+  }
+
   /** Reads nodes of the accumulator, once more where a prune took some of them away meanwhile. */
   async #withSeed<T>(version: bigint, read: (parts: AccumulatorParts) => Promise<T>): Promise<T> {
     for (;;) {

@@ -62,6 +62,9 @@ export class TreeFollower {
   #next = 0n;
   #incarnation: number | undefined;
   #hasRemade = false;
+  #isBroken = false;
+  /** Faults of the ledger: the tree is not made again for them. */
+  readonly #ofLedger = new WeakSet<object>();
 
   constructor(store: LedgerReader, tree: TreeWrites, options: TreeFollowerOptions = {}) {
     this.#store = store;
@@ -81,11 +84,25 @@ export class TreeFollower {
     } catch (error) {
       // A writer that has failed is of no use any more.
       this.#writer = undefined;
-      if (this.#hasRemade || !isDamage(error)) throw error;
+      if (this.#hasRemade || !isDamage(error) || this.#ofLedger.has(error)) throw error;
       this.#hasRemade = true;
       this.#options.onRemade?.(error.message);
-      await this.#tree.clear();
+      await this.#clearDamaged();
       return { version: undefined, head: undefined, isAtHead: false };
+    }
+  }
+
+  /** True once a damaged tree could not be cleared either: its place has to be deleted. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  async #clearDamaged(): Promise<void> {
+    try {
+      await this.#tree.clear();
+    } catch (error) {
+      this.#isBroken = isDamage(error);
+      throw error;
     }
   }
 
@@ -141,11 +158,12 @@ export class TreeFollower {
   async #belongs({ version }: TreeHead, summary: LedgerSummary): Promise<boolean> {
     if (version > summary.version || version < summary.oldestLedgerVersion) return false;
     try {
+      const { accumulatorRoot } = await this.#readLedger(() => this.#store.readRecord(version));
       const frontier = await new StateTree(this.#tree, this.#store).frontierAt(version + 1n);
-      const { accumulatorRoot } = await this.#store.readRecord(version);
       return bytesEqual(new AccumulatorFrontier("TransactionAccumulator", frontier).root(), accumulatorRoot);
     } catch (error) {
-      if (error instanceof StoreError && (error.code === "corrupt" || error.code === "version_pruned")) return false;
+      if (!(error instanceof StoreError) || this.#ofLedger.has(error)) throw error;
+      if (error.code === "corrupt" || error.code === "version_pruned") return false;
       throw error;
     }
   }
@@ -201,15 +219,27 @@ export class TreeFollower {
   }
 
   async #readBlock(version: bigint): Promise<TreeBlock> {
-    const { firstVersion, lastVersion } = await this.#store.readBlockByVersion(version);
-    const count = Number(lastVersion - firstVersion) + 1;
-    const records = await this.#store.listRecords(firstVersion, count);
-    if (firstVersion !== version || records.length !== count)
-      throw new StoreError("corrupt", `the block of version ${version} is not whole`);
-    return {
-      lastVersion,
-      records: records.map(({ info, writeSet }) => ({ info, writes: stateWrites(WriteSet.decode(writeSet)) })),
-    };
+    return this.#readLedger(async () => {
+      const { firstVersion, lastVersion } = await this.#store.readBlockByVersion(version);
+      const count = Number(lastVersion - firstVersion) + 1;
+      const records = await this.#store.listRecords(firstVersion, count);
+      if (firstVersion !== version || records.length !== count)
+        throw new StoreError("corrupt", `the block of version ${version} is not whole`);
+      return {
+        lastVersion,
+        records: records.map(({ info, writeSet }) => ({ info, writes: stateWrites(WriteSet.decode(writeSet)) })),
+      };
+    });
+  }
+
+  /** Reads the ledger, and notes what is damage of its own. */
+  async #readLedger<T>(read: () => T | Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof StoreError && error.code === "corrupt") this.#ofLedger.add(error);
+      throw error;
+    }
   }
 
   /** @returns true when nothing is left to remove */

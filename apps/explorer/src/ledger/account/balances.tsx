@@ -79,13 +79,22 @@ const columns: readonly Column<Holding>[] = [
   {
     title: "Amount",
     number: true,
-    cell: ({ amount, name, mark }) => (
+    cell: ({ amount, name }) => (
       <span class="strong">
-        {formatAmount(String(amount), name?.decimals ?? 0)} <small>{name?.symbol}</small> <TrustWord mark={mark} />
+        {formatAmount(String(amount), name?.decimals ?? 0)} <small>{name?.symbol}</small>
       </span>
     ),
   },
-  { title: "Smallest units", number: true, cell: ({ amount }) => formatCount(amount) },
+  {
+    title: "Smallest units",
+    number: true,
+    // The mark stands here: symbol and decimals are the node's word, so the amount that they make is none that was proved.
+    cell: ({ amount, mark }) => (
+      <>
+        {formatCount(amount)} <TrustWord mark={mark} />
+      </>
+    ),
+  },
   { title: "Held as", cell: (holding) => <HeldAs {...holding} /> },
 ];
 

@@ -1,5 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { TreeChange, TreeRange, TreeStore } from "../../tree-port.ts";
+import type { OpenedFile } from "../opened-file.ts";
 import { SqliteTreeReads } from "../reading/tree-reads.ts";
 import { translated } from "../translate-error.ts";
 
@@ -9,6 +10,7 @@ const clearRows = 20_000;
 /** Reads and writes of the rows of the state tree, in a file of their own. */
 export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
   readonly #database: Database;
+  readonly #file: OpenedFile | undefined;
   readonly #release: () => void;
   readonly #keep: Statement<[number, Uint8Array]>;
   readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
@@ -20,10 +22,14 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
   readonly #remove: Statement<[Uint8Array, Uint8Array, number]>;
   readonly #clear: readonly Statement<[number]>[];
 
-  /** @param release - called when it is closed */
-  constructor(database: Database, release: () => void) {
+  /**
+   * @param file - absent for one without a name
+   * @param release - called when it is closed
+   */
+  constructor(database: Database, file: OpenedFile | undefined, release: () => void) {
     super(database);
     this.#database = database;
+    this.#file = file;
     this.#release = release;
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
@@ -45,6 +51,8 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
   }
 
   write(changes: readonly TreeChange[]): void {
+    // No reader finds what is written to a file that has lost its name.
+    translated(() => this.#file?.expectInPlace());
     this.#transact(() => {
       for (const change of changes) this.#change(change);
     });
