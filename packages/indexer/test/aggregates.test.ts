@@ -1,7 +1,9 @@
 import { readLocalGenesis } from "@ledger/local-chain";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { genesisSource, ingest } from "@ledger/sync";
+import type { GraphQLObjectType } from "graphql";
 import { beforeAll, expect, test } from "vitest";
+import { aggregateFields } from "../src/graphql/aggregate-fields.ts";
 import { createQueryService, type QueryService } from "../src/graphql/index.ts";
 
 let service: QueryService;
@@ -62,4 +64,23 @@ test("a fraction is compared with whole numbers", async () => {
   };
   expect(await countOf("{_gt:-0.5}")).toEqual(await countOf("{_gte:0}"));
   expect(await countOf("{_eq:0.5}")).toEqual({ aggregate: { count: 0 } });
+});
+
+test("between two aggregates of many rows others have their turn, and the answer can be cancelled", async () => {
+  const controller = new AbortController();
+  const rows = Array.from({ length: 1_000 }, (_, i) => ({ number: BigInt(i) }));
+  let turns = 0;
+  const context = {
+    fold: () => undefined,
+    async takeTurn(): Promise<void> {
+      turns++;
+      controller.signal.throwIfAborted();
+    },
+  };
+  const { sum } = aggregateFields("things", { number: "bigint" });
+  const { resolve } = (sum!.type as GraphQLObjectType).getFields().number!;
+  expect(await resolve!(rows, {}, context, {} as never, {} as never)).toBe(499_500n);
+  expect(turns).toBe(1);
+  controller.abort();
+  await expect(resolve!(rows, {}, context, {} as never, {} as never)).rejects.toThrow("aborted");
 });

@@ -145,9 +145,21 @@ describe("a query that could have too long an answer is refused before it is wor
       "{account_transactions_aggregate{nodes{fungible_asset_activities(limit:500){amount}}}}",
       {},
     ],
+    [
+      "by the larger of two values that a variable is otherwise",
+      `query a($n:Int=500){${lists.replace("limit:500", "limit:$n")}} query b($n:Int=1){ledger_infos(limit:$n){chain_id}}`,
+      {},
+    ],
   ])("%s", async (_, query, variables) => {
     const { errors } = await ask(query, variables);
     expect(errors?.[0]?.message).toBe(refused);
+    expect(calls.size).toBe(0);
+  });
+
+  test("in a fragment, by the limit of each aggregate that it is written in", async () => {
+    const nodes = "fragment f on account_transactions_aggregate{nodes{fungible_asset_activities(limit:500){amount}}}";
+    const query = `{a:account_transactions_aggregate(limit:1){...f} b:account_transactions_aggregate{...f}} ${nodes}`;
+    expect((await ask(query)).errors?.[0]?.message).toContain("50000 are the most");
     expect(calls.size).toBe(0);
   });
 

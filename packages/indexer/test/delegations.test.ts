@@ -144,3 +144,17 @@ test("who chose no voter votes", async () => {
     },
   });
 });
+
+test("a stream goes on after a number that is not whole", async () => {
+  const cursor = "cursor:[{initial_value:{shares:1000000},ordering:DESC}]";
+  const query = `subscription{current_delegator_balances_stream(batch_size:1,${cursor}){shares}}`;
+  const question = new TextEncoder().encode(JSON.stringify({ query }));
+  const shares: (string | undefined)[] = [];
+  let seen: string | undefined;
+  for (let batch = 0; batch < 4; batch++) {
+    const answer = await service.follow(question, seen);
+    shares.push(/"shares":([\d.]+)/.exec(answer.body ?? "")?.[1]);
+    seen = answer.seen;
+  }
+  expect(shares).toEqual(["15334.7327463767236913", "2", "0.25", "0.0000000000000001"]);
+});

@@ -1,8 +1,9 @@
+import { demoSource } from "@ledger/demo-ledger";
 import { readLocalGenesis } from "@ledger/local-chain";
-import type { LedgerStore } from "@ledger/state-store";
+import type { LedgerReader, LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { genesisSource, ingest } from "@ledger/sync";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createQueryService, type QueryService } from "../src/graphql/index.ts";
 import { writeHead } from "../src/ledger/index-head.ts";
 import { MemoryIndex } from "../src/ledger/memory-index.ts";
@@ -94,4 +95,56 @@ test("an index that is being built is waited for", async () => {
   write(true, "1");
   const { body } = await building.follow(question, waiting.seen);
   expect(body).toBe('{"data":{"current_objects":[]}}');
+});
+
+describe("records that are pruned while a batch is read", () => {
+  const streamed = (batch: number) =>
+    bodyOf(`subscription{user_transactions_stream(batch_size:${batch},${cursor("version")}){version}}`);
+  let pruned: LedgerStore;
+  /** Prunes at the first read of a record of a version or a later one. */
+  let pruneAt: bigint | undefined;
+  let oldest: bigint;
+  let reading: QueryService;
+
+  beforeEach(async () => {
+    pruned = createMemoryStore();
+    await ingest({ source: demoSource(20), store: pruned });
+    const { version } = (await pruned.summary())!;
+    oldest = (await pruned.readBlockByVersion(version - 5n)).firstVersion;
+    pruneAt = undefined;
+    const readRecord: LedgerReader["readRecord"] = async (at) => {
+      if (pruneAt !== undefined && at >= pruneAt) {
+        pruneAt = undefined;
+        while (!(await pruned.prune({ stateVersion: oldest, ledgerVersion: oldest }, 10_000)).done);
+      }
+      return pruned.readRecord(at);
+    };
+    const replica = new Proxy<LedgerReader>(pruned, {
+      get(target, name) {
+        if (name === "readRecord") return readRecord;
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+    reading = createQueryService({ store: replica });
+    // The index is built with the first question.
+    await reading.answer(bodyOf("{ledger_infos{chain_id}}"));
+  });
+
+  test("end a stream that was to bring them", async () => {
+    const { seen } = await reading.follow(streamed(2));
+    pruneAt = 0n;
+    const { body, follows } = await reading.follow(streamed(2), seen);
+    expect(body).toContain("is pruned: the oldest that is kept is");
+    expect(follows).toBe("nothing");
+  });
+
+  test("are not there for one that begins: it has no gap", async () => {
+    pruneAt = oldest / 2n;
+    const { body } = await reading.follow(streamed(500));
+    const rows = (JSON.parse(body!) as { data: { user_transactions_stream: { version: number }[] } }).data;
+    const versions = rows.user_transactions_stream.map(({ version }) => version);
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions[0]).toBeGreaterThanOrEqual(Number(oldest));
+  });
 });

@@ -142,13 +142,19 @@ export abstract class ConnectionHub<C extends EventConnection> {
     else this.proceed(connection);
   }
 
-  /** @returns false where there have been enough tries */
+  /**
+   * Tries again after a pause, which grows: what fails because there is too much to do would otherwise keep the node from the rest of it.
+   *
+   * @returns false where there have been enough tries
+   */
   protected tryAgain(connection: C): boolean {
-    if (++connection.tries >= streamLimits.mostTries) {
+    const failed = ++connection.tries;
+    if (failed >= streamLimits.mostTries) {
       connection.finish("failed");
       return false;
     }
-    setTimeout(() => this.goOn(connection), streamLimits.retry).unref();
+    const pause = Math.min(streamLimits.retry * 2 ** (failed - 1), streamLimits.longestRetry);
+    setTimeout(() => this.goOn(connection), pause).unref();
     return true;
   }
 

@@ -39,10 +39,12 @@ export const streamLimits = {
   ahead: 10_000,
   /** A stream ends after so long, and up to a sixth more, and its client comes again: balancers move it then. */
   age: 3_600_000,
-  /** Pause before a part that could not be read is tried again. */
+  /** Pause before a part that could not be read is tried again; each further one is twice as long, up to the longest. */
   retry: 500,
-  /** Tries of a part that cannot be read; then the stream ends. */
-  mostTries: 20,
+  /** The longest of these pauses: a try that passes its deadline has cost that much. */
+  longestRetry: 16_000,
+  /** Tries of a part that cannot be read, more than a minute of them; then the stream ends. */
+  mostTries: 10,
   /** Time in which connections take the end when the node ends. */
   leave: 500,
   /** Asked of browsers: the time before they come again. */

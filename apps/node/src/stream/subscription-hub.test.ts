@@ -237,6 +237,31 @@ test("what fails is tried again, and ended when it fails too often", async () =>
   expect(new Map(hub.load.ended).get("failed")).toBe(1);
 });
 
+test("pauses between tries grow, up to the longest", async () => {
+  const { hub, open, answerWith } = started();
+  const step = streamLimits.retry / 2;
+  const tries: number[] = [];
+  let time = 0;
+  answerWith(() => {
+    tries.push(time);
+    return new Error("it takes too long");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    const connection = open("q");
+    for (; !connection.destroyed; time += step) {
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(step);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  const { retry, longestRetry: longest } = streamLimits;
+  const growing = [1, 2, 4, 8, 16].map((times) => times * retry);
+  expect(tries.slice(1).map((each, i) => each - tries[i]!)).toEqual([...growing, longest, longest, longest, longest]);
+  expect(new Map(hub.load.ended).get("failed")).toBe(1);
+});
+
 test("subscriptions are bounded, of each client and in all, also by the length of their questions", async () => {
   const { hub, open } = started({ all: 3, ofClient: 2 });
   const first = open("q");

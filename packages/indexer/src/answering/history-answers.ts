@@ -110,7 +110,10 @@ async function* read(
     read += 1;
     if (read % turn === 0) await giveWay();
     const record = await unlessPruned(picture.read(BigInt(version)));
-    if (record === undefined) continue;
+    if (record === undefined) {
+      picture.lose(BigInt(version));
+      continue;
+    }
     const rows = table.rows(record, await decodersOf(name, record, index));
     for (const row of question.order === "newest_first" ? rows.toReversed() : rows) {
       picture.see();

@@ -16,6 +16,7 @@ export class LedgerPicture {
   readonly signal: AbortSignal;
   readonly #kept = new LruCache<bigint, RecordView>(keptRecords);
   #left = mostRecords;
+  #lost: bigint | undefined;
   #rowsLeft: number;
 
   /** @param signal - ends what reads, when it is aborted */
@@ -28,6 +29,16 @@ export class LedgerPicture {
   /** The head as of which all answers are. */
   get summary(): LedgerSummary {
     return this.index.summary;
+  }
+
+  /** The newest version that was pruned before its rows could be read; `undefined` for none. */
+  get lost(): bigint | undefined {
+    return this.#lost;
+  }
+
+  /** Notes a version that was pruned before its rows could be read. */
+  lose(version: bigint): void {
+    if (this.#lost === undefined || version > this.#lost) this.#lost = version;
   }
 
   /**

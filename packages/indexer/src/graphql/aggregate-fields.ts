@@ -11,8 +11,11 @@ interface Aggregated {
   readonly rows: () => Promise<readonly Row[]>;
 }
 
-/** Bounds the work of one query. */
-type FoldContext = Pick<QueryContext<never>, "fold">;
+/** Bounds the work of one query, and lets others have their turn. */
+type FoldContext = Pick<QueryContext<never>, "fold" | "takeTurn">;
+
+/** Rows of which an aggregate has a turn of its own: it may take milliseconds. */
+const manyRows = 1_000;
 
 const numbers: readonly ColumnType[] = ["Int", "bigint", "smallint", "numeric"];
 const ordered: readonly ColumnType[] = [...numbers, "String", "timestamp"];
@@ -73,8 +76,10 @@ export function aggregateFields(name: string, columns: Columns): GraphQLFieldCon
     if (folded.length === 0) continue;
     const inner: GraphQLFieldConfigMap<readonly Row[], FoldContext> = {};
     for (const [column, type] of folded) {
-      const resolve = (rows: readonly Row[], _: unknown, context: FoldContext): Value => {
+      const resolve = async (rows: readonly Row[], _: unknown, context: FoldContext): Promise<Value> => {
         context.fold(rows.length);
+        // A query may have hundreds of these fields: without a pause between them it could not be cancelled, either.
+        if (rows.length >= manyRows) await context.takeTurn();
         const values = rows.flatMap((row) => row[column] ?? []) as readonly NonNullable<Value>[];
         return values.length === 0 ? null : fold(values);
       };

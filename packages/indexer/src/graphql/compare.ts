@@ -21,8 +21,13 @@ export function compareValues(a: Value, b: Value): number {
   if (b === null) return -1;
   if (a instanceof Decimal || b instanceof Decimal)
     return compareDecimals(a as bigint | Decimal, b as bigint | Decimal);
-  if (typeof a === "object" || typeof b === "object") return compareJson(a, b);
+  if (typeof a === "object" || typeof b === "object" || isMixedJson(a, b)) return compareJson(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** True for values of different kinds that only a column of JSON has next to each other. */
+function isMixedJson(a: Value, b: Value): boolean {
+  return typeof a !== typeof b && typeof a !== "bigint" && typeof b !== "bigint";
 }
 
 /** The row of a relation, and what finds those of its own relations. */

@@ -31,17 +31,20 @@ class CostMeasure {
 
   constructor(document: DocumentNode, tables: Tables<never>, variables: Readonly<Record<string, unknown>>) {
     this.#tables = tables;
-    const usual: Record<string, unknown> = {};
+    const usual = new Map<string, number>();
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) {
         this.#fragments.set(definition.name.value, definition.selectionSet);
       } else if (definition.kind === Kind.OPERATION_DEFINITION) {
         for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
-          if (defaultValue?.kind === Kind.INT) usual[variable.name.value] = Number(defaultValue.value);
+          const name = variable.name.value;
+          // Which operation is asked for is not looked at: of a name that several have, the largest value counts.
+          if (defaultValue?.kind === Kind.INT)
+            usual.set(name, Math.max(usual.get(name) ?? 0, Number(defaultValue.value)));
         }
       }
     }
-    this.#variables = { ...usual, ...variables };
+    this.#variables = { ...Object.fromEntries(usual), ...variables };
   }
 
   /** The cost of the fields of a selection, which `ofField` measures one by one. */
@@ -97,9 +100,11 @@ class CostMeasure {
 
   /** The cost of an aggregate: that of its nodes. */
   #ofAggregate(field: FieldNode, selections: SelectionSetNode, table: string, usual: number): Cost {
-    return this.of(selections, `${table}_aggregate`, (part) =>
+    const limit = this.#limitOf(field, usual);
+    // A fragment with the nodes costs as much as the limit of the aggregate that it is written in says.
+    return this.of(selections, `${table}_aggregate ${limit}`, (part) =>
       part.name.value === "nodes" && part.selectionSet !== undefined
-        ? times(this.#limitOf(field, usual), this.#ofRow(part.selectionSet, table, this.#tables[table]!))
+        ? times(limit, this.#ofRow(part.selectionSet, table, this.#tables[table]!))
         : nothing,
     );
   }

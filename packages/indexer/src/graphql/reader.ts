@@ -5,7 +5,7 @@ import { RelatedRows, type RowsSource } from "./related-rows.ts";
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
 
-/** Values that the aggregates of one query may be made of: some tenths of a second. */
+/** Values that the aggregates of one query may be made of: some seconds, in which others have their turns. */
 const mostValuesFolded = 2_000_000;
 
 /** How far a stream is. */

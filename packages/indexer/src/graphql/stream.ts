@@ -21,6 +21,8 @@ interface StreamCursor {
 export interface StreamedLedger {
   /** The versions that are kept. */
   readonly summary: { readonly version: bigint; readonly oldestLedgerVersion: bigint };
+  /** The newest version that was pruned before its rows could be read. */
+  readonly lost: bigint | undefined;
 }
 
 type Kept = StreamedLedger["summary"];
@@ -59,13 +61,19 @@ export async function readBatch<Ledger extends StreamedLedger>(
     order_by: columns.map((name) => ({ [name]: direction })),
   };
   const found = await select(table, question, context, most + 1);
-  const rows = found.slice(0, most);
+  let rows = found.slice(0, most);
   const isCut = found.length > most;
   const last = rows.at(-1);
   const isLast = end === undefined || (isDown ? end <= summary.oldestLedgerVersion : end >= summary.version);
   const whole = end === undefined ? after : [end];
   const read = last !== undefined && (isCut || end === undefined) ? columns.map((name) => last[name] ?? null) : whole;
   context.streamed = { after: read, isMore: isCut || !isLast };
+  const { lost } = context.ledger;
+  if (isByVersion && !isDown && lost !== undefined) {
+    // Pruning goes on while the batch is read: what is missing was to follow, or was before all that follows.
+    refuseGap(after, { ...summary, oldestLedgerVersion: lost + 1n });
+    rows = rows.filter((row) => (row[column] as bigint) > lost);
+  }
   return context.give(rows);
 }
 

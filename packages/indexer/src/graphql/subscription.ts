@@ -1,7 +1,7 @@
 import type { BlockEntry, LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Value } from "../row.ts";
+import { Decimal, parseDecimal } from "../decimal.ts";
 import type { StreamPlace } from "./reader.ts";
 
 /** The answer to a subscription at one time. */
@@ -35,13 +35,15 @@ interface LedgerPlace {
 
 /** Writes what was given. */
 export function writeSeen(seen: Seen): string {
-  return JSON.stringify(seen, (_, value: unknown) => (typeof value === "bigint" ? { whole: `${value}` } : value));
+  return JSON.stringify(seen, (_, value: unknown) =>
+    typeof value === "bigint" || value instanceof Decimal ? { number: `${value}` } : value,
+  );
 }
 
 /** Reads what {@link writeSeen} has written. */
 export function readSeen(text: string): Seen {
-  return JSON.parse(text, (_, value: Value | { readonly whole: string }) =>
-    typeof value === "object" && value !== null && "whole" in value ? BigInt(String(value.whole)) : value,
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "object" && value !== null && "number" in value ? parseDecimal(String(value.number)) : value,
   ) as Seen;
 }
 
