@@ -158,7 +158,7 @@ select salt from ledger.index_head;
 select schema_name as name from information_schema.schemata where schema_name in ($1, $2);
 select schema_version from ledger.store;
 select schema_version, key_salt, partition_versions, shards, step, term, partitioned_to, base_version, base_block_height, base_is_partial, base_is_chained, chain_id, genesis_hash, version, oldest_version, oldest_ledger_version, timestamp_usecs, epoch, block_height, oldest_block_height, last_module_version, incarnation, swept_version, sweep_key, swept_ledger_version, state_bytes, ledger_bytes from (select * from ledger.head order by step desc limit 1) h, ledger.store;
-select shard, step from ledger.shard_fences;
+select shard, step, previous from ledger.shard_fences;
 select swept_ledger_version as low, version as high from (select * from ledger.head order by step desc limit 1) h;
 select t.*, (select json_agg(r order by r.first)::text from ledger.execution_ranges r) as ranges, (select min(version) from ledger.execution_findings where outcome = 'different') as first_different from ledger.execution_totals t;
 select t.topic, r.id, r.row from ledger.index_row_topics t join ledger.index_rows r on r.id = t.row where t.topic = any($1::uuid[]) order by t.topic, t.row limit $2;
@@ -197,7 +197,7 @@ update ledger.execution_totals set equal = 0, different = 0, state_unknown = 0, 
 update ledger.execution_totals set equal = equal + $1, different = different + $2, state_unknown = state_unknown + $3, not_reproducible = not_reproducible + $4, last_version = $5, last_root = $6;
 update ledger.index_head set head = $1;
 update ledger.index_head set writer = $1;
-update ledger.shard_fences set step = $1;
+update ledger.shard_fences set step = $1, previous = $2 where step >= $2 returning shard;
 update ledger.store set schema_version = $1;
 update ledger.tree_writer set writer = $1;
 with added as ( insert into ledger.state_keys (key_hash, path_kind, key_head, key_tail) select * from unnest($1::uuid[], $2::smallint[], $3::bytea[], $4::bytea[]) on conflict (key_hash) do nothing returning 1) select count(*) as inserted from added;

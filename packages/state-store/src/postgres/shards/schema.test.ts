@@ -19,8 +19,8 @@ test("the shards come first, each with the same tables of the state", () => {
     expect(statements).toContain("create table mine.state_values (");
     expect(statements).not.toContain("mine.records");
   }
-  expect(parts[0]!.statements).toContain("values (1, 0)");
-  expect(parts[1]!.statements).toContain("values (2, 0)");
+  expect(parts[0]!.statements).toContain("values (1, 0, 0)");
+  expect(parts[1]!.statements).toContain("values (2, 0, 0)");
 });
 
 test("every key has one partition, of which the first server has one", () => {

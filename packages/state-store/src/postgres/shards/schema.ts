@@ -91,8 +91,8 @@ function formatShard(schema: string, number: number): string {
     `create schema if not exists ${schema};
 ${stateTables}
 create index state_values_by_version on @.state_values using brin (version) with (autosummarize = on);
-create table @.shard_fences (shard integer primary key, step bigint not null) with (fillfactor = 50);
-insert into @.shard_fences (shard, step) values (${number}, 0);
+create table @.shard_fences (shard integer primary key, step bigint not null, previous bigint not null) with (fillfactor = 50);
+insert into @.shard_fences (shard, step, previous) values (${number}, 0, 0);
 `,
   );
 }
@@ -120,7 +120,7 @@ function formatParents(): string {
   return spreadTables
     .map((table) => `create table @.${table} (\n${stateColumns[table]}\n) partition by hash (key_hash);`)
     .concat(
-      "create table @.shard_fences (\n  shard integer not null,\n  step bigint not null\n) partition by list (shard);\n",
+      "create table @.shard_fences (\n  shard integer not null,\n  step bigint not null,\n  previous bigint not null\n) partition by list (shard);\n",
     )
     .join("\n");
 }
@@ -135,7 +135,7 @@ function formatOwnPart(modulus: number): string {
   );
   return `${text}${attached.join("\n")}
 create table @.shard_fences_s0 partition of @.shard_fences for values in (0) with (fillfactor = 50);
-insert into @.shard_fences (shard, step) values (0, 0);
+insert into @.shard_fences (shard, step, previous) values (0, 0, 0);
 `;
 }
 
