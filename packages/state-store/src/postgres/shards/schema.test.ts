@@ -36,6 +36,12 @@ test("every key has one partition, of which the first server has one", () => {
   expect(first).toMatch(/4194304, 2\);/);
 });
 
+test("no server reads all of its values to find those above the head", () => {
+  for (const { statements } of parts) {
+    expect(statements).toMatch(/on mine\.state_values(_s0)? using brin \(version\)/);
+  }
+});
+
 test("the tables are the writer's, and others may read them", () => {
   expect(first).toContain('create schema if not exists mine authorization "ledger_writer";\nset role "ledger_writer";');
   expect(first).toContain('grant select on all tables in schema mine to "ledger_api";');

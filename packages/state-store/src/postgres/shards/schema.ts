@@ -84,13 +84,17 @@ export function formatShards(
   return [...own, { server: coordinator.name, statements: statements.join("\n") }];
 }
 
-/** The tables of one shard. An index of versions, of some pages, finds what a write left that was not ended. */
+/** An index of versions, of some pages: it finds what a write left that was not ended. Without it that reads the whole table. */
+const versionIndex = (table: string) =>
+  `create index ${table}_by_version on @.${table} using brin (version) with (autosummarize = on);`;
+
+/** The tables of one shard. */
 function formatShard(schema: string, number: number): string {
   return inSchema(
     schema,
     `create schema if not exists ${schema};
 ${stateTables}
-create index state_values_by_version on @.state_values using brin (version) with (autosummarize = on);
+${versionIndex("state_values")}
 create table @.shard_fences (shard integer primary key, step bigint not null, previous bigint not null) with (fillfactor = 50);
 insert into @.shard_fences (shard, step, previous) values (${number}, 0, 0);
 `,
@@ -134,6 +138,7 @@ function formatOwnPart(modulus: number): string {
       `alter table @.${table} attach partition @.${table}_s0 for values with (modulus ${modulus}, remainder 0);`,
   );
   return `${text}${attached.join("\n")}
+${versionIndex("state_values_s0")}
 create table @.shard_fences_s0 partition of @.shard_fences for values in (0) with (fillfactor = 50);
 insert into @.shard_fences (shard, step, previous) values (0, 0, 0);
 `;
