@@ -50,6 +50,10 @@ describe("a state over several servers", needsPostgres, () => {
       "insert into ledger.state_keys select key_hash, null, key_hash::text::bytea, '' from ledger.state_values where version > 54",
     );
     runSql(shardUrls[0]!, "update ledger.shard_fences set step = step + 1, previous = step");
+    // Nobody reads it, and it is no fault: a check of a store that is being written to meets such rows, too.
+    const reader = await openPostgresReader({ url });
+    expect((await reader.verify()).problems.filter(({ rule }) => rule === "state_within_the_window")).toEqual([]);
+    await reader.close();
     const again = await openPostgresStore({ url });
     await again.commit(next());
     expect((await again.verify()).problems).toEqual([]);
