@@ -42,6 +42,10 @@ test("no server reads all of its values to find those above the head", () => {
   }
 });
 
+test("a shard notices that the host of the first server is gone", () => {
+  expect(first.match(/options '-c tcp_keepalives_idle=5 /g)).toHaveLength(2);
+});
+
 test("the tables are the writer's, and others may read them", () => {
   expect(first).toContain('create schema if not exists mine authorization "ledger_writer";\nset role "ledger_writer";');
   expect(first).toContain('grant select on all tables in schema mine to "ledger_api";');

@@ -36,7 +36,8 @@ const spreadTables = ["state_keys", "state_values"] as const;
 
 /**
  * Options of the foreign servers. Rows go in batches; parts of a list are fetched from all servers at once, and they end a write at once;
- * a host that is gone is noticed.
+ * a host that is gone is noticed, on both sides: until a shard notices that the first server is gone, it holds the row of its fence for it,
+ * and no other server can write.
  *
  * @see PostgreSQL, postgres_fdw, and libpq, connection parameters
  */
@@ -48,6 +49,7 @@ const serverOptions = {
   connect_timeout: "3",
   keepalives_idle: "5",
   tcp_user_timeout: "10000",
+  options: "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_user_timeout=10000",
 } as const;
 
 /**
