@@ -116,6 +116,9 @@ describe("a state over several servers", needsPostgres, () => {
     const listed = await reader.listState({ version: 12n, prefix: new Uint8Array(0), limit: 100 });
     expect(listed.entries.length).toBe(crashKeys.filter((_, index) => valueAsOf(12, index) !== undefined).length);
     expect((await reader.listRecords(0n, 100)).length).toBe(13);
+    // The user of the shard may write.
+    const shown = "do $$ begin assert (select bool_and(umoptions is null) from pg_user_mappings); end $$";
+    runSql(urlOf("api:api", "main"), shown);
     await reader.close();
     await store.close();
     await secured.close();

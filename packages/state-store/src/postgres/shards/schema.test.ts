@@ -50,6 +50,10 @@ test("the tables are the writer's, and others may read them", () => {
   expect(first).toContain('create schema if not exists mine authorization "ledger_writer";\nset role "ledger_writer";');
   expect(first).toContain('grant select on all tables in schema mine to "ledger_api";');
   expect(first).not.toContain('in schema mine to "ledger_writer"');
+  expect(first.match(/grant usage on foreign server .*/g)).toEqual([
+    'grant usage on foreign server mine_two to "ledger_writer";',
+    'grant usage on foreign server mine_three to "ledger_writer";',
+  ]);
   expect(first).toMatch(/reset role;\n$/);
 });
 

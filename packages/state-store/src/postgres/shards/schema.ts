@@ -103,6 +103,7 @@ insert into @.shard_fences (shard, step, previous) values (${number}, 0, 0);
   );
 }
 
+/** A shard for all users. The right to use it is for making tables of it: with that, one who only reads could see the password of its mapping. */
 function formatServer(schema: string, shard: ShardServer, users: readonly string[]): string {
   const { host, port, database, user, password } = shard;
   const server = serverOf(schema, shard);
@@ -110,7 +111,7 @@ function formatServer(schema: string, shard: ShardServer, users: readonly string
   const mapping = formatOptions({ user, ...(password !== undefined && { password }) });
   return [
     `create server ${server} foreign data wrapper postgres_fdw options (${place});`,
-    `grant usage on foreign server ${server} to ${users.map(quoteName).join(", ")};`,
+    `grant usage on foreign server ${server} to ${quoteName(users[0] ?? "")};`,
     ...users.map((name) => `create user mapping for ${quoteName(name)} server ${server} options (${mapping});`),
   ].join("\n");
 }
