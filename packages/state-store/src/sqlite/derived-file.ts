@@ -4,7 +4,7 @@ import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection, tryReadConnection } from "./connection.ts";
-import { OpenedFile } from "./opened-file.ts";
+import { OpenedFile, realFile } from "./opened-file.ts";
 import { translated } from "./translate-error.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 
@@ -53,7 +53,7 @@ export class DerivedFiles {
    */
   openWriter(path: string): OpenedForWriting {
     return translated(() => {
-      const lock = path === "" ? undefined : takeWriterLock(realPath(path), lockPatienceMs);
+      const lock = path === "" ? undefined : takeWriterLock(realFile(path), lockPatienceMs);
       let database: Database | undefined;
       try {
         database = path === "" ? new Sqlite("") : openWriteConnection(path, {});
@@ -94,7 +94,7 @@ export class DerivedFiles {
   remove(given: string): boolean {
     return translated(() => {
       if (!existsSync(given)) return false;
-      const path = realPath(given);
+      const path = realFile(given);
       if (dirname(path) !== realpathSync(dirname(given))) {
         throw new StoreError(
           "not_a_store",
@@ -159,9 +159,4 @@ export class DerivedFiles {
     if (database.pragma("application_id", { simple: true }) === this.#kind.applicationId) return;
     throw new StoreError("not_a_store", `the file with the ${this.#kind.name} is another program's database`);
   }
-}
-
-/** The file that a path leads to: all who write it take the same lock, by any of its names. */
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

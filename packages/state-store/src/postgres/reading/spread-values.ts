@@ -62,6 +62,7 @@ export class SpreadValues {
     hashes: readonly string[],
     version: number,
   ): Promise<Map<string, number>> {
+    if (hashes.length === 0) return new Map();
     const rows = await this.#reads.run<Pick<SpreadRow, "key_hash" | "version">>(this.#reads.statement(name, text), [
       encodeHashes(hashes),
       version,

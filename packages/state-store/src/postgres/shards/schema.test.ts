@@ -19,8 +19,8 @@ test("the shards come first, each with the same tables of the state", () => {
     expect(statements).toContain("create table mine.state_values (");
     expect(statements).not.toContain("mine.records");
   }
-  expect(parts[0]!.statements).toContain("values (1, 0)");
-  expect(parts[1]!.statements).toContain("values (2, 0)");
+  expect(parts[0]!.statements).toContain("values (1, 0, 0)");
+  expect(parts[1]!.statements).toContain("values (2, 0, 0)");
 });
 
 test("every key has one partition, of which the first server has one", () => {
@@ -36,10 +36,24 @@ test("every key has one partition, of which the first server has one", () => {
   expect(first).toMatch(/4194304, 2\);/);
 });
 
+test("no server reads all of its values to find those above the head", () => {
+  for (const { statements } of parts) {
+    expect(statements).toMatch(/on mine\.state_values(_s0)? using brin \(version\)/);
+  }
+});
+
+test("a shard notices that the host of the first server is gone", () => {
+  expect(first.match(/options '-c tcp_keepalives_idle=5 /g)).toHaveLength(2);
+});
+
 test("the tables are the writer's, and others may read them", () => {
   expect(first).toContain('create schema if not exists mine authorization "ledger_writer";\nset role "ledger_writer";');
   expect(first).toContain('grant select on all tables in schema mine to "ledger_api";');
   expect(first).not.toContain('in schema mine to "ledger_writer"');
+  expect(first.match(/grant usage on foreign server .*/g)).toEqual([
+    'grant usage on foreign server mine_two to "ledger_writer";',
+    'grant usage on foreign server mine_three to "ledger_writer";',
+  ]);
   expect(first).toMatch(/reset role;\n$/);
 });
 

@@ -36,7 +36,8 @@ const spreadTables = ["state_keys", "state_values"] as const;
 
 /**
  * Options of the foreign servers. Rows go in batches; parts of a list are fetched from all servers at once, and they end a write at once;
- * a host that is gone is noticed.
+ * a host that is gone is noticed, on both sides: until a shard notices that the first server is gone, it holds the row of its fence for it,
+ * and no other server can write.
  *
  * @see PostgreSQL, postgres_fdw, and libpq, connection parameters
  */
@@ -48,6 +49,7 @@ const serverOptions = {
   connect_timeout: "3",
   keepalives_idle: "5",
   tcp_user_timeout: "10000",
+  options: "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_user_timeout=10000",
 } as const;
 
 /**
@@ -84,19 +86,24 @@ export function formatShards(
   return [...own, { server: coordinator.name, statements: statements.join("\n") }];
 }
 
-/** The tables of one shard. An index of versions, of some pages, finds what a write left that was not ended. */
+/** An index of versions, of some pages: it finds what a write left that was not ended. Without it that reads the whole table. */
+const versionIndex = (table: string) =>
+  `create index ${table}_by_version on @.${table} using brin (version) with (autosummarize = on);`;
+
+/** The tables of one shard. */
 function formatShard(schema: string, number: number): string {
   return inSchema(
     schema,
     `create schema if not exists ${schema};
 ${stateTables}
-create index state_values_by_version on @.state_values using brin (version) with (autosummarize = on);
-create table @.shard_fences (shard integer primary key, step bigint not null) with (fillfactor = 50);
-insert into @.shard_fences (shard, step) values (${number}, 0);
+${versionIndex("state_values")}
+create table @.shard_fences (shard integer primary key, step bigint not null, previous bigint not null) with (fillfactor = 50);
+insert into @.shard_fences (shard, step, previous) values (${number}, 0, 0);
 `,
   );
 }
 
+/** A shard for all users. The right to use it is for making tables of it: with that, one who only reads could see the password of its mapping. */
 function formatServer(schema: string, shard: ShardServer, users: readonly string[]): string {
   const { host, port, database, user, password } = shard;
   const server = serverOf(schema, shard);
@@ -104,7 +111,7 @@ function formatServer(schema: string, shard: ShardServer, users: readonly string
   const mapping = formatOptions({ user, ...(password !== undefined && { password }) });
   return [
     `create server ${server} foreign data wrapper postgres_fdw options (${place});`,
-    `grant usage on foreign server ${server} to ${users.map(quoteName).join(", ")};`,
+    `grant usage on foreign server ${server} to ${quoteName(users[0] ?? "")};`,
     ...users.map((name) => `create user mapping for ${quoteName(name)} server ${server} options (${mapping});`),
   ].join("\n");
 }
@@ -120,7 +127,7 @@ function formatParents(): string {
   return spreadTables
     .map((table) => `create table @.${table} (\n${stateColumns[table]}\n) partition by hash (key_hash);`)
     .concat(
-      "create table @.shard_fences (\n  shard integer not null,\n  step bigint not null\n) partition by list (shard);\n",
+      "create table @.shard_fences (\n  shard integer not null,\n  step bigint not null,\n  previous bigint not null\n) partition by list (shard);\n",
     )
     .join("\n");
 }
@@ -134,8 +141,9 @@ function formatOwnPart(modulus: number): string {
       `alter table @.${table} attach partition @.${table}_s0 for values with (modulus ${modulus}, remainder 0);`,
   );
   return `${text}${attached.join("\n")}
+${versionIndex("state_values_s0")}
 create table @.shard_fences_s0 partition of @.shard_fences for values in (0) with (fillfactor = 50);
-insert into @.shard_fences (shard, step) values (0, 0);
+insert into @.shard_fences (shard, step, previous) values (0, 0, 0);
 `;
 }
 

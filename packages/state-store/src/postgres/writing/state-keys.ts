@@ -13,14 +13,26 @@ export interface HashedKey {
   readonly key: Uint8Array;
 }
 
-/**
- * Stores keys that are not stored yet. There is no other writer, so what is looked up stays true: and where a part of the keys lies on
- * another server, a conflict could not be seen.
- *
- * @returns how many that were
- */
-export async function insertKeys({ query }: Transaction, keys: readonly HashedKey[]): Promise<number> {
+/** Stores keys that are not stored yet. @returns how many that were */
+export async function insertKeys({ head, query }: Transaction, keys: readonly HashedKey[]): Promise<number> {
   if (keys.length === 0) return 0;
+  if (head.shards > 0) return insertSpreadKeys(query, keys);
+  const inserted = await query<{ inserted: number }>(
+    `with added as (
+       insert into @.state_keys (key_hash, path_kind, key_head, key_tail)
+       select * from unnest($1::uuid[], $2::smallint[], $3::bytea[], $4::bytea[])
+       on conflict (key_hash) do nothing returning 1)
+     select count(*) as inserted from added`,
+    columnsOf(keys),
+  );
+  return inserted[0]!.inserted;
+}
+
+/**
+ * The same where a part of the keys lies on another server, whose conflicts cannot be seen. There is no other writer, so what is looked up
+ * stays true.
+ */
+async function insertSpreadKeys(query: Query, keys: readonly HashedKey[]): Promise<number> {
   const stored = await query<{ key_hash: string }>(
     "select key_hash from @.state_keys where key_hash = any($1::uuid[])",
     [arrayOf("uuid", keys, ({ hash }) => hash)],
@@ -31,12 +43,7 @@ export async function insertKeys({ query }: Transaction, keys: readonly HashedKe
   await query(
     `insert into @.state_keys (key_hash, path_kind, key_head, key_tail)
      select * from unnest($1::uuid[], $2::smallint[], $3::bytea[], $4::bytea[])`,
-    [
-      arrayOf("uuid", added, ({ hash }) => hash),
-      arrayOf("smallint", added, ({ key }) => pathKindOf(key)),
-      arrayOf("bytea", added, ({ key }) => splitKey(key).head),
-      arrayOf("bytea", added, ({ key }) => splitKey(key).tail),
-    ],
+    columnsOf(added),
   );
   return added.length;
 }
@@ -54,11 +61,22 @@ export async function deleteBareKeys(query: Query, hashes: readonly string[]): P
     [encodeHashes(hashes)],
   );
   const kept = new Set(held.map(({ key_hash }) => plainHex(key_hash)));
+  const bare = hashes.filter((hash) => !kept.has(hash));
+  if (bare.length === 0) return [];
   const gone = await query<{ key_head: Uint8Array; key_tail: Uint8Array }>(
     "delete from @.state_keys where key_hash = any($1::uuid[]) returning key_head, key_tail",
-    [encodeHashes(hashes.filter((hash) => !kept.has(hash)))],
+    [encodeHashes(bare)],
   );
   return gone.map(({ key_head, key_tail }) => joinKey(key_head, key_tail));
+}
+
+function columnsOf(keys: readonly HashedKey[]): readonly Parameter[] {
+  return [
+    arrayOf("uuid", keys, ({ hash }) => hash),
+    arrayOf("smallint", keys, ({ key }) => pathKindOf(key)),
+    arrayOf("bytea", keys, ({ key }) => splitKey(key).head),
+    arrayOf("bytea", keys, ({ key }) => splitKey(key).tail),
+  ];
 }
 
 function arrayOf(

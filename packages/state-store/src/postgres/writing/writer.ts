@@ -73,8 +73,8 @@ export class Writer {
   #known: Known = { step: -1, term: -1 };
   #losses = 0;
   #isLost = false;
-  /** True if an earlier write may have left rows on other servers: at first, and after each failure. */
-  #isDoubtful = true;
+  /** The step of the last write, where all servers are known to have kept it and no later one: not at first, nor after a failure. */
+  #ended: number | undefined;
   /** True if a part of the state lies on other servers, as far as it is known. */
   #isSharded = false;
   #closed = false;
@@ -151,8 +151,8 @@ export class Writer {
             return unknown.result as T;
           }
           unknown = undefined;
-          if (head.shards > 0) await beginOnShards(query, head, this.#isDoubtful);
-          this.#isDoubtful = true;
+          if (head.shards > 0) await beginOnShards(query, head, this.#ended);
+          this.#ended = undefined;
           let change: HeadChange = {};
           const result = await work({
             head,
@@ -175,7 +175,7 @@ export class Writer {
             throw error;
           }
           this.#known = known;
-          this.#isDoubtful = false;
+          this.#ended = known.step;
           return result;
         }),
       );
@@ -264,9 +264,7 @@ export class Writer {
     this.#isSharded = head.shards > 0;
     if (head.term !== this.#known.term) this.#lose();
     if (head.step < this.#known.step) {
-      // A replica that lacked the newest writes has become the primary.
-      this.#losses++;
-      this.#isDoubtful = true;
+      this.#noteLoss();
       this.#known = head;
     }
     return head;
@@ -298,8 +296,14 @@ export class Writer {
     const statement = this.#text(appendHead("term = $1", { ...expressions, lease_until: until }));
     const { rows } = await session.query<Known>(statement, [this.#known.term, this.#leaseMs, ...values]);
     const added = rows[0] ?? this.#lose();
-    if (added.step <= this.#known.step) this.#losses++;
+    if (added.step <= this.#known.step) this.#noteLoss();
     return added;
+  }
+
+  /** A replica that lacked the newest writes has become the primary. */
+  #noteLoss(): void {
+    this.#losses++;
+    this.#ended = undefined;
   }
 
   #lose(): never {
