@@ -32,7 +32,7 @@ async function keep(location: StoreLocation, untilMore?: () => Promise<void>): P
 
 test("a tree whose file is damaged is deleted and made again", async () => {
   const { location, store, treePath } = await createLedger("damaged");
-  const { version } = store.summary()!;
+  const { version } = (await store.summary())!;
   await store.close();
   await keep(location);
   // All pages but the first, which says what the file is.
@@ -51,7 +51,7 @@ test("a tree whose file was deleted by hand is not written on, and made again by
     await ingest({ source: demoSource(8), store });
   });
   await expect(kept).rejects.toMatchObject({ code: "file_moved" });
-  const { version } = store.summary()!;
+  const { version } = (await store.summary())!;
   await store.close();
   expect((await keep(location)).at(-1)).toMatchObject({ phase: "grown", version, isAtHead: true });
   expect(existsSync(treePath)).toBe(true);
