@@ -175,7 +175,9 @@ function createProgressReport(log: Logger): (facts: ProgressFacts, level: "debug
   return ({ version, head, records }, level) => {
     const time = performance.now();
     if (!first && time - last.time < progressInterval) return;
-    const rate = ((records - last.records) * 1000) / Math.max(1, time - last.time);
+    // Counted from zero again by each new try to follow.
+    const done = records < last.records ? records : records - last.records;
+    const rate = (done * 1000) / Math.max(1, time - last.time);
     const left = head === undefined ? 0n : head - version;
     const rest = left > 0n && rate > 0 ? `, ${left} to go, about ${formatSeconds(Number(left) / rate)}` : "";
     const speed = first ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`;
