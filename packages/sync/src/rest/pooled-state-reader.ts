@@ -145,10 +145,12 @@ class PooledStateReader implements PublicStateReader {
     let isRefused = false;
     const { required, asksAll } = this.#options;
     const { active } = this.#options.pool;
-    const readings = asksAll ? await Promise.all(active.map((upstream) => this.#read(upstream, request))) : undefined;
+    const readings = asksAll
+      ? await Promise.all(active.map((upstream) => this.#read(upstream, request, signal)))
+      : undefined;
     for (const [i, upstream] of active.entries()) {
       if (signal.aborted) break;
-      const reading = readings === undefined ? await this.#read(upstream, request) : readings[i];
+      const reading = readings === undefined ? await this.#read(upstream, request, signal) : readings[i];
       if (reading === undefined) reasons.push(`requests to ${upstream.name} are paused after faults`);
       else if (reading.kind === "gone") head = reading.state?.version ?? head;
       else if (reading.kind !== "found") {
@@ -172,13 +174,16 @@ class PooledStateReader implements PublicStateReader {
   }
 
   /** Asks one upstream; `undefined` where it is left alone for longer than a client waits. */
-  async #read<T>(upstream: Upstream, request: (upstream: Upstream) => Promise<Reading<T>>) {
+  async #read<T>(upstream: Upstream, request: (upstream: Upstream) => Promise<Reading<T>>, signal: AbortSignal) {
     const { stateLane } = upstream;
     if (stateLane.waitMs > longestWaitMs) return undefined;
+    const beganAt = stateLane.now();
     const reading = this.#checkChain(upstream, await decoded(request(upstream)));
+    // That its client has left, or waits no longer, is no fault of the upstream.
+    if (signal.aborted) return reading;
     // A bad answer to one question says nothing about the next one: only an upstream that does not answer is left alone.
     if (reading.kind === "rate_limited") stateLane.slowDown(reading.retryAfterMs);
-    else if (reading.kind === "faulty" && reading.scope === "upstream") stateLane.fail(reading.retryAfterMs);
+    else if (reading.kind === "faulty" && reading.scope === "upstream") stateLane.fail(reading.retryAfterMs, beganAt);
     else stateLane.succeed();
     return reading;
   }

@@ -27,6 +27,8 @@ export class RequestLane {
   #failures = 0;
   #failingSince = 0;
   #notBefore = 0;
+  /** When the newest answer came that showed how the upstream is. */
+  #seenAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: RequestRate, backoff: LaneBackoff, pacing: Pacing) {
     this.#pacing = pacing;
@@ -49,6 +51,11 @@ export class RequestLane {
     return Math.max(0, this.#notBefore - this.#pacing.now());
   }
 
+  /** Now, on the clock of {@link fail}. */
+  now(): number {
+    return this.#pacing.now();
+  }
+
   /** Waits for a turn within the request rate. */
   take(signal: AbortSignal): Promise<void> {
     return this.#bucket.take(signal);
@@ -58,11 +65,20 @@ export class RequestLane {
   succeed(): void {
     this.#failures = 0;
     this.#notBefore = 0;
+    this.#seenAt = this.#pacing.now();
     this.#bucket.recover();
   }
 
-  /** Notes an unusable one: no requests for a while, longer each time. @returns the wait, milliseconds */
-  fail(retryAfterMs?: number): number {
+  /**
+   * Notes an unusable one: no requests for a while, longer each time. A request that began before the newest answer says nothing new: the
+   * upstream has answered others since, or the fault is counted already.
+   *
+   * @param beganAt - when the request began, see {@link now}
+   * @returns the wait, milliseconds
+   */
+  fail(retryAfterMs?: number, beganAt = this.#pacing.now()): number {
+    if (beganAt < this.#seenAt) return this.waitMs;
+    this.#seenAt = this.#pacing.now();
     return this.#pause(this.#backoff.fault, retryAfterMs);
   }
 
