@@ -105,7 +105,9 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
 
   const status = await runCommand("index", "status", "--data-dir", dataDir.path);
   expect(status.output).toContain(`index        version ${head}, of a ledger at version ${head}\n`);
-  expect(status.output).toContain("groups       accounts, assets, objects, tokens, transactions, tables, staking, names, events\n");
+  expect(status.output).toContain(
+    "groups       accounts, assets, objects, tokens, transactions, tables, staking, names, events\n",
+  );
   const verified = await runCommand("verify", "--data-dir", dataDir.path);
   expect(verified.output).toMatch(
     new RegExp(

@@ -192,7 +192,11 @@ describe("GraphQL", () => {
   });
 
   test.each([
-    ["a table that is not here", "{ current_table_items { key } }", "'current_table_items' is not available: this node has no index"],
+    [
+      "a table that is not here",
+      "{ current_table_items { key } }",
+      "'current_table_items' is not available: this node has no index",
+    ],
     ["a column that is not there", "{ processor_status { nothing } }", "nothing"],
     ["no GraphQL", "{", "Syntax Error"],
     ["more than it may be", `{ ${"processor_status { processor } ".repeat(200)} }`, "token"],

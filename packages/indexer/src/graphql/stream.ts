@@ -70,7 +70,7 @@ export async function readBatch<Ledger extends StreamedLedger>(
   context.streamed = { after: read, isMore: isCut || !isLast };
   const { lost } = context.ledger;
   if (isByVersion && !isDown && lost !== undefined) {
-    // Pruning goes on while the batch is read: what is missing was to follow, or was before all that follows.
+    // Pruning continues while the batch is read: what is missing was to follow, or was before all that follows.
     refuseGap(after, { ...summary, oldestLedgerVersion: lost + 1n });
     rows = rows.filter((row) => (row[column] as bigint) > lost);
   }
