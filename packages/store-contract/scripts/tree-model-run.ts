@@ -21,6 +21,9 @@ const windowBlocks = 40;
 /** Every so many blocks all blocks of the window are compared. */
 const compareAllEvery = 20;
 
+/** Steps of a build, about. */
+const buildSteps = 260;
+
 const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 
 /** Bounds of slices that a writer may have: small ones, whose rows settle all the time, and those of a node. */
@@ -167,14 +170,16 @@ class TreeModel {
   /** Drops the tree, and builds another one of the state, which changes while the build is interrupted. */
   async #rebuild(): Promise<void> {
     await this.#tree.clear();
-    for (;;) {
+    for (let stops = this.#random.below(4); ; stops--) {
       const stop = new AbortController();
+      // Most steps make nodes, and an interrupted build makes all nodes again: one that is stopped again and again never ends.
+      let left = stops > 0 ? this.#random.below(buildSteps) : Number.POSITIVE_INFINITY;
       const head = await buildTree({
         store: this.#store,
         tree: this.#tree,
         signal: stop.signal,
         onProgress: () => {
-          if (this.#random.once(20)) stop.abort();
+          if (--left < 0) stop.abort();
         },
       });
       if (head !== undefined) {
