@@ -1,9 +1,10 @@
 // Set-up of every test file: measures what the file costs, and finds what it leaves behind for the files after it, which share
 // its thread.
 import { readFileSync } from "node:fs";
-import { afterAll, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { cases, testEffort, testSeed } from "./effort.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
+import { watchForStandstill } from "./watchdog.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -26,6 +27,8 @@ if (testEffort !== 1 || seed !== 0) {
 
 const realTimeout = globalThis.setTimeout;
 const later = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
+
+if (!shared) watchForStandstill(expect.getState().testPath ?? "a test file");
 
 const usedBefore = processorSeconds();
 const before = surroundings();

@@ -29,6 +29,12 @@ test("without a second try it is a failure like any other", () => {
   expect(lines.join("\n")).not.toContain("flaky");
 });
 
+test("a test that never lets the event loop turn is ended, and the run goes on", () => {
+  const { lines, code } = run("fixture/standstill", { TEST_STANDSTILL_SECONDS: "1", TEST_PROJECT: "whole" });
+  expect(lines.at(-1)).toMatch(/^1 passed, [12] failed/);
+  expect(code).toBe(1);
+});
+
 describe("the rules of the project units", () => {
   const faults = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.startsWith("fault: "));
   const left = ["1 open Timeout", "the variable LEFT_BEHIND", "another Date"].map(
