@@ -1,5 +1,6 @@
-// `pnpm check:docs [PAGE...]`: runs every block of the pages as their readers would, with the packages as they would be
-// published. It ends with `N passed, N failed`.
+// `pnpm check:docs [--seconds N] [PAGE...]`: runs every block of the pages as their readers would, with the packages as they
+// would be published. After so many seconds no further page is begun, and those that are left are named. It ends with
+// `N passed, N failed`.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +12,10 @@ import { copyRepository, pnpm } from "./release/working-copy.ts";
 import { listPublished } from "./workspace.ts";
 
 const { values, positionals } = parseArgs({
-  options: { keep: { type: "boolean", default: false } },
+  options: { keep: { type: "boolean", default: false }, seconds: { type: "string" } },
   allowPositionals: true,
 });
+const deadline = values.seconds === undefined ? undefined : Date.now() + Number(values.seconds) * 1_000;
 const folder = mkdtempSync(join(tmpdir(), "ledger-docs-"));
 const place = (name: string): string => {
   mkdirSync(join(folder, name));
@@ -28,7 +30,8 @@ try {
   await pnpm(repository, ["run", "build"]);
   await using registry = await startRegistry(place("registry"));
   await publishAll(repository, listPublished(repository), registry, join(folder, "user.npmrc"));
-  const printed = await checkPages({ folder: join(folder, "pages"), repository, registry, pages: positionals });
+  const options = { repository, registry, pages: positionals, deadline };
+  const printed = await checkPages({ folder: join(folder, "pages"), ...options });
   process.exitCode = printed.endsWith(" 0 failed\n") ? 0 : 1;
 } finally {
   if (values.keep) process.stderr.write(`kept: ${folder}\n`);
