@@ -15,7 +15,9 @@ const { values, positionals } = parseArgs({
   options: { keep: { type: "boolean", default: false }, seconds: { type: "string" } },
   allowPositionals: true,
 });
-const deadline = values.seconds === undefined ? undefined : Date.now() + Number(values.seconds) * 1_000;
+const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+if (Number.isNaN(seconds)) throw new RangeError(`--seconds is ${values.seconds}: a number is needed`);
+const deadline = seconds === undefined ? undefined : Date.now() + seconds * 1_000;
 const folder = mkdtempSync(join(tmpdir(), "ledger-docs-"));
 const place = (name: string): string => {
   mkdirSync(join(folder, name));
@@ -30,8 +32,13 @@ try {
   await pnpm(repository, ["run", "build"]);
   await using registry = await startRegistry(place("registry"));
   await publishAll(repository, listPublished(repository), registry, join(folder, "user.npmrc"));
-  const options = { repository, registry, pages: positionals, deadline };
-  const printed = await checkPages({ folder: join(folder, "pages"), ...options });
+  const printed = await checkPages({
+    folder: join(folder, "pages"),
+    repository,
+    registry,
+    pages: positionals,
+    deadline,
+  });
   process.exitCode = printed.endsWith(" 0 failed\n") ? 0 : 1;
 } finally {
   if (values.keep) process.stderr.write(`kept: ${folder}\n`);

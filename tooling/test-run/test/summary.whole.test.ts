@@ -29,9 +29,9 @@ test("without a second try it is a failure like any other", () => {
   expect(lines.join("\n")).not.toContain("flaky");
 });
 
-test("a test that never lets the event loop turn is ended, and the run goes on", () => {
-  const { lines, code } = run("fixture/standstill", { TEST_STANDSTILL_SECONDS: "1", TEST_PROJECT: "whole" });
-  expect(lines.at(-1)).toMatch(/^1 passed, [12] failed/);
+test("a test that never lets the event loop turn is ended, and the run continues", () => {
+  const { lines, code } = run("fixture/standstill", { TEST_STANDSTILL_SECONDS: "1" });
+  expect(lines.at(-1)).toBe("1 passed, 1 failed, 1 skipped");
   expect(code).toBe(1);
 });
 

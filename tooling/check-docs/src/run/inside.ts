@@ -109,7 +109,7 @@ try {
   for (const [index, path] of job.pages.entries()) {
     if (job.deadline !== undefined && Date.now() > job.deadline) {
       const left = job.pages.slice(index);
-      process.stdout.write(`skipped: ${left.length} pages that need more time: ${left.join(", ")}\n`);
+      process.stdout.write(`skipped: ${left.length} that need more time: ${left.join(", ")}\n`);
       break;
     }
     const page = pages.get(path);
