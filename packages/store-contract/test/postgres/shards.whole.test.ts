@@ -26,8 +26,10 @@ describe("a state over several servers", needsPostgres, () => {
     return () => server.close();
   });
 
+  let stores = 0;
   /** Makes a store over three databases of the server, with some commits. */
-  const fill = async (name: string) => {
+  const fill = async (purpose: string) => {
+    const name = `${purpose}_${++stores}`;
     const [url, ...shardUrls] = ["", "_s1", "_s2"].map((end) => {
       runSql(server.url(), `create database ${name}${end}`);
       return Object.assign(new URL(server.url()), { pathname: `/${name}${end}` }).href;
@@ -43,8 +45,13 @@ describe("a state over several servers", needsPostgres, () => {
     const { url, shardUrls, store, next } = await fill("unfinished");
     expect((await store.summary())?.version).toBe(54n);
     await store.close();
-    const value = "(gen_random_uuid(), 55, 'x'), (gen_random_uuid(), 56, 'y')";
-    runSql(shardUrls[0]!, `insert into ledger.state_values (key_hash, version, value) values ${value}`);
+    // Of keys that belong to this shard: the first server looks for a key where it belongs only.
+    runSql(
+      url,
+      `insert into ledger.state_values_s1 (key_hash, version, value)
+       select key_hash, 54 + row_number() over (), 'x' from (select gen_random_uuid() as key_hash from generate_series(1, 1000)) made
+       where satisfies_hash_partition('ledger.state_values'::regclass, 3, 1, key_hash) limit 2`,
+    );
     runSql(
       shardUrls[0]!,
       "insert into ledger.state_keys select key_hash, null, key_hash::text::bytea, '' from ledger.state_values where version > 54",
