@@ -22,7 +22,7 @@ const watcher = `
 `;
 
 /**
- * Ends the process of a test file whose code goes on without ever letting the event loop turn: the time limits of its tests are
+ * Ends the process of a test file whose code continues without ever letting the event loop turn: the time limits of its tests are
  * timers, which then never fire, and the whole run would never end.
  *
  * @param file - named when it is ended

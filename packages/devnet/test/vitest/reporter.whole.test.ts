@@ -12,7 +12,7 @@ test("the reporter merges what two workers counted, also when a test failed", as
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/Tests +1 failed \| 1 passed/) });
   const folder = join(project, "coverage/move");
   expect(new Set(output.match(/worker \d+/g)).size).toBe(2);
-  expect((await readdir(folder)).sort()).toEqual(["coverage.txt", "gas.txt", "lcov.info"]);
+  expect((await readdir(folder)).sort()).toEqual(["coverage.txt", "gas-by-line.txt", "gas.txt", "lcov.info"]);
 
   const lcov = (await readFile(join(folder, "lcov.info"), "utf8")).split("\n");
   const source = join(project, "sources/tip_jar.move");
