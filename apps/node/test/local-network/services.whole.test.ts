@@ -194,8 +194,8 @@ describe("GraphQL", () => {
   test.each([
     [
       "a table that is not here",
-      "{ current_table_items { key } }",
-      "'current_table_items' is not available: this node has no index",
+      "{ confidential_asset_activities { key } }",
+      "'confidential_asset_activities' is not available: this node has no index",
     ],
     ["a column that is not there", "{ processor_status { nothing } }", "nothing"],
     ["no GraphQL", "{", "Syntax Error"],

@@ -20,15 +20,18 @@ export async function* currentRows(picture: LedgerPicture, table: string, fixed:
   }
 }
 
-/** @throws QueryRefusal where the rows of a table are not known */
-function needRows({ index }: LedgerPicture, table: string): void {
+/**
+ * @param kept - the table of the index that the rows are found by
+ * @throws QueryRefusal where the rows of a table are not known
+ */
+export function needRows({ index }: LedgerPicture, table: string, kept = table): void {
   if (!index.knowsState) {
     throw new QueryRefusal(
       `'${table}' is not known: this ledger begins at version ${index.summary.base?.version} with a part of its state`,
       "absent",
     );
   }
-  if (!index.has(table)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`, "absent");
+  if (!index.has(kept)) throw new QueryRefusal(`'${table}' is not in the index of this node (--index)`, "absent");
 }
 
 /** The column whose values the fewest rows have, of those by which rows are found. */

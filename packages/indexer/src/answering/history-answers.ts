@@ -109,11 +109,8 @@ async function* read(
   for await (const version of list()) {
     read += 1;
     if (read % turn === 0) await giveWay();
-    const record = await unlessPruned(picture.read(BigInt(version)));
-    if (record === undefined) {
-      picture.lose(BigInt(version));
-      continue;
-    }
+    const record = await readUnlessPruned(picture, BigInt(version));
+    if (record === undefined) continue;
     const rows = table.rows(record, await decodersOf(name, record, index));
     for (const row of question.order === "newest_first" ? rows.toReversed() : rows) {
       picture.see();
@@ -129,13 +126,14 @@ async function decodersOf(name: string, record: RecordView, index: LedgerIndex):
   return { ...undecoded, item: await decoderOf(record.items, (handle) => index.findTypes(handle), index.code) };
 }
 
-/** A version that is pruned while its rows are read has none any more. */
-async function unlessPruned(reading: Promise<RecordView>): Promise<RecordView | undefined> {
+/** A version that is pruned while its rows are read has none any more: the picture has lost it. */
+export async function readUnlessPruned(picture: LedgerPicture, version: bigint): Promise<RecordView | undefined> {
   try {
-    return await reading;
+    return await picture.read(version);
   } catch (error) {
-    if (error instanceof StoreError && error.code === "version_pruned") return undefined;
-    throw error;
+    if (!(error instanceof StoreError && error.code === "version_pruned")) throw error;
+    picture.lose(version);
+    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { aptosNames } from "./names-view.ts";
 import type { LedgerPicture } from "./picture.ts";
 import { activeDelegators, delegatedVoters, delegatorPools } from "./staking-views.ts";
 import type { Tables } from "./table.ts";
+import { currentTableItems } from "./table-items-view.ts";
 import { assetUris, coinBalances, coinInfos, collectionOwnerships, ledgerInfos, processorStatus } from "./views.ts";
 
 /** All tables that a ledger answers, under the names of the public indexer. */
@@ -15,6 +16,7 @@ export const ledgerTables: Tables<LedgerPicture> = {
   current_delegated_voter: delegatedVoters,
   num_active_delegator_per_pool: activeDelegators,
   delegator_distinct_pool: delegatorPools,
+  current_table_items: currentTableItems,
   current_aptos_names: aptosNames,
   current_collection_ownership_v2_view: collectionOwnerships,
   current_coin_balances: coinBalances,

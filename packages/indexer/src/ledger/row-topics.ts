@@ -1,3 +1,4 @@
+import { formatHex } from "@ledger/types";
 import { noAccount } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
@@ -50,6 +51,11 @@ export function activeTopic(pool: string): string {
   return topicOf("current_delegator_balances", "active", pool);
 }
 
+/** Topic of the transactions that removed items of tables: of any, or those with a value in a column of `table_items`. */
+export function deletedItemsTopic(column?: "table_handle" | "key", value = ""): string {
+  return column === undefined ? "table_items deleted" : topicOf("table_items deleted", column, value);
+}
+
 /** The topics of a row: its table, and the columns that rows are found by. */
 export function rowTopics(table: string, row: Row): string[] {
   const topics = [table];
@@ -80,5 +86,15 @@ export function recordTopics(record: RecordView, wanted: ReadonlySet<string>): R
       }
     }
   }
+  if (wanted.has("table_items")) addDeletedItems(record, topics);
   return topics;
+}
+
+function addDeletedItems({ items }: RecordView, topics: Set<string>): void {
+  for (const { handle, itemKey, value } of items) {
+    if (value !== undefined) continue;
+    topics.add(deletedItemsTopic());
+    topics.add(deletedItemsTopic("table_handle", handle));
+    topics.add(deletedItemsTopic("key", formatHex(itemKey)));
+  }
 }

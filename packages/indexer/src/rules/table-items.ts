@@ -18,14 +18,15 @@ export function tableItems(record: RecordView, decode: DecodeItem): Row[] {
 /** Puts the items of tables as they are after a transaction. */
 export function putTableItems(record: RecordView, decode: DecodeItem, rows: CurrentRows): void {
   for (const change of record.items) {
-    const row = itemRow(change, decode);
-    const hash = hashText(row.key as string);
-    rows.put("current_table_items", `${change.handle} ${hash}`, {
-      ...row,
-      key_hash: hash,
-      last_transaction_version: record.version,
-    });
+    const row = currentItemRow(change, record.version, decode);
+    rows.put("current_table_items", `${change.handle} ${row.key_hash as string}`, row);
   }
+}
+
+/** Row of `current_table_items`: an item of a table as the transaction of a version left it. */
+export function currentItemRow(change: ItemChange, version: bigint, decode: DecodeItem): Row {
+  const row = itemRow(change, decode);
+  return { ...row, key_hash: hashText(row.key as string), last_transaction_version: version };
 }
 
 function itemRow(change: ItemChange, decode: DecodeItem): Row {
