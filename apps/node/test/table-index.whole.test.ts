@@ -39,6 +39,7 @@ const questions = [
   "{account_transactions(order_by:[{transaction_version:desc},{account_address:asc}],limit:100){account_address transaction_version user_transaction{entry_function_id_str}}}",
   "{fungible_asset_activities(where:{is_gas_fee:{_eq:true}},order_by:{transaction_version:desc},limit:50){owner_address amount transaction_timestamp}}",
   "{table_items(order_by:[{transaction_version:asc},{write_set_change_index:asc}],limit:100){table_handle key decoded_key decoded_value}}",
+  "{current_table_items(order_by:[{table_handle:asc},{key_hash:asc}],limit:100){table_handle key_hash decoded_key decoded_value is_deleted last_transaction_version}}",
   "{table_metadatas(order_by:{handle:asc}){handle key_type value_type}}",
   "{current_collection_ownership_v2_view(order_by:[{owner_address:asc},{collection_id:asc}]){owner_address collection_name distinct_tokens}}",
 ] as const;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { openRecord, proposalVotes, signatures } from "@ledger/indexer";
 import type { LedgerRecord } from "@ledger/types";
 import { calledBy, PlainAssets } from "./plain-assets.ts";
@@ -119,18 +120,21 @@ export class PlainLedger {
     });
   }
 
-  /** Section 3.8. */
+  /** Section 3.8, without what is decoded: the REST API leaves the data of these changes null. */
   #items(record: RestRecord): void {
     for (const [place, change] of (record.json.changes as readonly Members[]).entries()) {
       if (change.type !== "write_table_item" && change.type !== "delete_table_item") continue;
+      const handle = long(change.handle);
+      const item = { table_handle: handle, key: change.key, is_deleted: change.type === "delete_table_item" };
       this.tables.table("table_items").set(`${record.version} ${place}`, {
+        ...item,
         transaction_version: record.version,
         write_set_change_index: BigInt(place),
         transaction_block_height: record.height,
-        table_handle: long(change.handle),
-        key: change.key,
-        is_deleted: change.type === "delete_table_item",
       });
+      const hash = createHash("sha256").update(change.key).digest("hex");
+      const current = { ...item, key_hash: hash, last_transaction_version: record.version };
+      this.tables.table("current_table_items").set(`${handle} ${hash}`, current);
     }
   }
 

@@ -16,6 +16,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   account_transactions: ["account_address", "transaction_version"],
   user_transactions: ["version"],
   table_items: ["transaction_version", "write_set_change_index"],
+  current_table_items: ["table_handle", "key_hash"],
   delegated_staking_activities: ["transaction_version", "event_index"],
   signatures: ["transaction_version", "multi_agent_index", "multi_sig_index", "is_sender_primary"],
   proposal_votes: ["transaction_version", "proposal_id", "voter_address", "staking_pool_address"],
