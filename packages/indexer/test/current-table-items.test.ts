@@ -3,7 +3,7 @@ import { demoSource } from "@ledger/demo-ledger";
 import type { LedgerReader, LedgerSummary, StateEntry, StateQuery } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
-import { bytesToHex, compareBytes } from "@ledger/types";
+import { bytesToHex, compareBytes, tableItemKey } from "@ledger/types";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allTableGroups, IndexBuilder, MemoryIndex } from "../src/build.ts";
@@ -157,4 +157,23 @@ describeVectors("indexer/table_items.json", () => {
       }
     });
   }
+});
+
+describeVectors("indexer/table_items.json", () => {
+  test("large items count for many rows: a query that sorts does not hold more than it may look at", async () => {
+    const [{ transactions }] = readVectorJson<VectorFile>("indexer/table_items.json").cases as [VectorFile["cases"][0]];
+    const { store, index } = ledgerOf(transactions);
+    const bytes = new Uint8Array(2 ** 20);
+    let listed = 0;
+    const listState = ({ limit }: StateQuery) => {
+      const keyOf = (item: number) => tableItemKey(new Uint8Array(32), Uint8Array.of(item >> 16, item >> 8, item));
+      const entries = Array.from({ length: limit }, () => ({ key: keyOf(listed++), bytes, version: 0n }) as StateEntry);
+      return { entries, next: keyOf(listed) };
+    };
+    const service = createQueryService({ store: { ...store, listState } as LedgerReader, openIndex: () => index });
+    const query = "{current_table_items(order_by:{key_hash:asc}){key}}";
+    const { body } = await service.answer(new TextEncoder().encode(JSON.stringify({ query })));
+    expect(body).toContain("the query looks at too many rows");
+    expect(listed).toBe(200);
+  });
 });

@@ -44,11 +44,12 @@ export class LedgerPicture {
   /**
    * Counts a row that is looked at, whether or not it becomes a row of the answer.
    *
+   * @param weight - the rows that it counts for, where it may be much larger than others
    * @throws QueryRefusal beyond the rows that one query may look at; the reason of the signal, once it is aborted
    */
-  see(): void {
+  see(weight = 1): void {
     this.signal.throwIfAborted();
-    this.#rowsLeft -= 1;
+    this.#rowsLeft -= weight;
     if (this.#rowsLeft < 0) throw new QueryRefusal("the query looks at too many rows: name an owner or a key");
   }
 

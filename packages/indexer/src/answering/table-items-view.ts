@@ -16,6 +16,9 @@ import { type CurrentTable, type FixedValues, QueryRefusal } from "./table.ts";
 /** Items of the state that are read at a time: each may be as large as a transaction can write. */
 const page = 100;
 
+/** Bytes of an item that count for a row: a query which sorts holds all that it looks at. */
+const bytesOfRow = 1024;
+
 /**
  * The items of tables as they are: those that the state has, and those whose removal a kept record tells of. Nothing is stored for
  * them but topics of the removals.
@@ -47,7 +50,7 @@ async function* storedRows(picture: LedgerPicture, fixed: FixedValues): AsyncGen
     const wanted = views.flatMap(({ items: [change], version }) =>
       change !== undefined && isAskedFor(change, fixed) ? [{ change, version }] : [],
     );
-    for (const _ of items) picture.see();
+    for (const { bytes } of items) picture.see(1 + Math.floor(bytes.length / bytesOfRow));
     const decode = await decoderOf(
       wanted.map(({ change }) => change),
       (handle) => index.findTypes(handle),
