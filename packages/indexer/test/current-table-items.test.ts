@@ -3,7 +3,7 @@ import { demoSource } from "@ledger/demo-ledger";
 import type { LedgerReader, LedgerSummary, StateEntry, StateQuery } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
-import { bytesToHex, compareBytes, tableItemKey } from "@ledger/types";
+import { bytesToHex, compareBytes, parseAddress, tableItemKey } from "@ledger/types";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allTableGroups, IndexBuilder, MemoryIndex } from "../src/build.ts";
@@ -166,7 +166,7 @@ describeVectors("indexer/table_items.json", () => {
     const bytes = new Uint8Array(2 ** 20);
     let listed = 0;
     const listState = ({ limit }: StateQuery) => {
-      const keyOf = (item: number) => tableItemKey(new Uint8Array(32), Uint8Array.of(item >> 16, item >> 8, item));
+      const keyOf = (item: number) => tableItemKey(parseAddress("0x1"), Uint8Array.of(item >> 16, item >> 8, item));
       const entries = Array.from({ length: limit }, () => ({ key: keyOf(listed++), bytes, version: 0n }) as StateEntry);
       return { entries, next: keyOf(listed) };
     };
