@@ -1,5 +1,5 @@
 // Clients that ask for the costliest things there are, as often as they can: how long do the others wait?
-// node --conditions=@ledger/source check/fairness.ts [--seconds N] [--seed N] [--genesis FILE] [--heap MB] [--only TEXT]
+// node --conditions=@ledger/source check/fairness.ts [--seconds N] [--seed N] [--genesis FILE] [--heap MB] [--node KIND] [--only TEXT]
 import { fork } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     seed: { type: "string", default: `${Math.floor(Math.random() * 2 ** 31)}` },
     genesis: { type: "string" },
     heap: { type: "string", default: "512" },
+    node: { type: "string" },
     only: { type: "string" },
   },
 });
@@ -34,8 +35,8 @@ function check(text: string, isGood: boolean): void {
   if (isGood) passed++;
   else failed++;
 }
-const describe = ({ count, p50, p99, longest, slowest, failed }: Waits): string =>
-  `${count} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms (${slowest}), ${failed} failed`;
+const describe = ({ count, p50, p99, longest, slowest, failed, failure }: Waits): string =>
+  `${count} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms (${slowest}), ${failed} failed${failed > 0 ? ` (${failure})` : ""}`;
 
 /** Runs an attack in a process of its own. */
 function run(attack: Attack): Promise<AttackReport> {
@@ -114,13 +115,18 @@ if (genesis === undefined) log("no genesis of a real network here (--genesis): t
 const duration = (Number(options.seconds) * 1_000) / (scenarios.length + 1);
 log(`seed ${seed}, ${(duration / 1_000).toFixed(1)} s for each attack, heap of ${options.heap} MB`);
 
-const { only } = options;
+const { node: onlyNode, only } = options;
 const nodes = new AttackedNodes(options.heap, genesis);
 for (const kind of new Set(scenarios.map(({ node }) => node))) {
-  const wanted = scenarios.filter(({ node, name }) => node === kind && (only === undefined || name.includes(only)));
+  const wanted = scenarios.filter(
+    ({ node, name }) => node === kind && node === (onlyNode ?? node) && name.includes(only ?? ""),
+  );
   if (wanted.length === 0) continue;
   await using attacked = await nodes.start(kind);
-  const before = await observe(attacked, () => delay(1_500));
+  const asked = [
+    ...new Map(wanted.flatMap(({ others }) => others).map((question) => [question.path, question])).values(),
+  ];
+  const before = await observe(attacked, () => delay(1_500), asked);
   log(`       ${kind} node without load: ${describe(before.waits)}, ${before.memory.toFixed(0)} MiB`);
   for (const scenario of wanted) await tryScenario(attacked, scenario, scenarios.indexOf(scenario));
   if (kind === "real" && only === undefined) {

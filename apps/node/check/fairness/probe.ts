@@ -11,6 +11,8 @@ export interface Waits {
   /** Which question waited longest, and when it was asked. */
   readonly slowest: string;
   readonly failed: number;
+  /** Status of the last that failed, with its question; 0 where there was no answer. */
+  readonly failure: string;
 }
 
 /** A small question of an honest client. */
@@ -42,21 +44,29 @@ export async function probe(
     : new Agent(bounds);
   const waits: number[] = [];
   const began = performance.now();
-  let [failed, longest, slowest] = [0, 0, "none"];
+  let [failed, longest, slowest, failure] = [0, 0, "none", "none"];
   for (let turn = 0; !signal.aborted; turn++) {
     const started = performance.now();
     const question = questions[turn % questions.length]!;
     const status = await ask(url, question, { agent, localAddress });
     const waited = performance.now() - started;
     if (status === 200) waits.push(waited);
-    else failed++;
+    else [failed, failure] = [failed + 1, `${status} to ${question.path} after ${(started - began).toFixed(0)} ms`];
     if (waited > longest) [longest, slowest] = [waited, `${question.path} after ${(started - began).toFixed(0)} ms`];
     await delay(pause);
   }
   agent.destroy();
   waits.sort((a, b) => a - b);
   const at = (part: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? Infinity;
-  return { count: waits.length, p50: at(0.5), p99: at(0.99), longest: waits.at(-1) ?? Infinity, slowest, failed };
+  return {
+    count: waits.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: waits.at(-1) ?? Infinity,
+    slowest,
+    failed,
+    failure,
+  };
 }
 
 function ask(url: string, { path, body }: SmallQuestion, options: RequestOptions): Promise<number> {

@@ -42,3 +42,24 @@ test("small heads are always taken", () => {
   ask(4 * megabyte);
   expect(Array.from({ length: 3_000 }, () => ask(2_000))).not.toContain(calm);
 });
+
+test("streams that come together begin in turns, and those whose client has left do not begin", async () => {
+  vi.useRealTimers();
+  const begun: number[] = [];
+  const take = takeStreams(({ url }) => void begun.push(Number(url)), new TrustedProxies([]));
+  const streams = Array.from({ length: 20 }, (_, i) => {
+    const stream = { session: {}, destroyed: false };
+    const response = Object.assign(new EventEmitter(), { stream });
+    const request = { url: String(i), headers: {}, rawHeaders: [], socket: { remoteAddress: "192.0.2.1" } };
+    take(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+    return stream;
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual([]);
+  await turn();
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  streams[9]!.destroyed = true;
+  await turn();
+  await turn();
+  expect(begun).toEqual(Array.from({ length: 20 }, (_, i) => i).filter((i) => i !== 9));
+});

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { constants, Http2ServerResponse, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import { ByteBudget } from "../work/byte-budget.ts";
+import { Turns } from "../work/turns.ts";
 import type { TrustedProxies } from "./client-address.ts";
 
 /** An answer to HTTP/2 with what the application asks of those to HTTP/1.1: whether the client has left. */
@@ -33,9 +34,13 @@ const smallHead = 2 * 1024;
 /** Streams of a connection that are refused before it is closed: a client that asks again at once would cost more than it is worth. */
 const mostRefusals = 64;
 
+/** Streams that begin in one turn of the event loop: they come by the hundred when connections open, and others wait meanwhile. */
+const beginningPerTurn = 8;
+
 /** Takes requests over HTTP/2 as if they came over HTTP/1.1. Streams of a connection do not wait for each other. */
 export function takeStreams(answer: RequestListener, proxies: TrustedProxies): RequestListener {
   const heads = new ByteBudget(heldHeads.all, heldHeads.ofClient);
+  const turns = new Turns(beginningPerTurn);
   const refusals = new WeakMap<ServerHttp2Session, number>();
   const refuse = (stream: ServerHttp2Stream): void => {
     const session = stream.session as ServerHttp2Session | undefined;
@@ -62,6 +67,8 @@ export function takeStreams(answer: RequestListener, proxies: TrustedProxies): R
       }
       response.once("close", () => setTimeout(release, heldHeads.afterwardsMs).unref());
     }
-    answer(request, response);
+    turns.add(() => {
+      if (!stream.destroyed) answer(request, response);
+    });
   };
 }

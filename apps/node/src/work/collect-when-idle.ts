@@ -44,8 +44,9 @@ export function watchForIdleness(collect: () => void): (seen: WorkSeen) => void 
   };
 }
 
-/** The engine's own collector, which a program has to ask for. */
+/** The engine's own collector, which a program has to ask for: so that it gives back the pages that it would keep for later, too. */
 function collector(): () => void {
   setFlagsFromString("--expose-gc");
-  return runInNewContext("gc") as () => void;
+  const collect = runInNewContext("gc") as (options: object) => void;
+  return () => collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }

@@ -113,7 +113,7 @@ export class LargeAnswers {
     const leave = (): void => {
       if (--shared.wanted === 0) {
         if (this.#shared.get(key) === shared) this.#shared.delete(key);
-        shared.controller.abort();
+        shared.controller.abort(signal.reason);
       }
       reject(signal.reason);
     };

@@ -183,8 +183,9 @@ class PooledStateReader implements PublicStateReader {
     if (signal.aborted) return reading;
     // A bad answer to one question says nothing about the next one: only an upstream that does not answer is left alone.
     if (reading.kind === "rate_limited") stateLane.slowDown(reading.retryAfterMs);
-    else if (reading.kind === "faulty" && reading.scope === "upstream") stateLane.fail(reading.retryAfterMs, beganAt);
-    else stateLane.succeed();
+    else if (reading.kind !== "faulty" || reading.scope !== "upstream") stateLane.succeed();
+    // One that has answered others meanwhile, records too, is slow with this question only.
+    else if (upstream.answeredAt <= beganAt) stateLane.fail(reading.retryAfterMs, beganAt);
     return reading;
   }
 
