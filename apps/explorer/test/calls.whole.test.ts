@@ -1,7 +1,16 @@
 import { describeVectors, vectorPath } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, type Explorer, eventually, fact, overflow, readJson, useExplorer } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  type Explorer,
+  eventually,
+  fact,
+  overflow,
+  readJson,
+  showNames,
+  useExplorer,
+} from "./explorer-page.ts";
 
 /** Holds nearly all coins on every test network. */
 const rich = "0xa550c18";
@@ -25,6 +34,7 @@ describeVectors("functions on a real framework", () => {
       test(`a view function runs in place, ${screen.width} pixels wide`, async () => {
         const page = await explorer.open("#/account/0x1/module/coin/balance", screen);
         // The source that the framework was published with names its parameters.
+        await showNames(page);
         await eventually(() => page.locator("#item-balance code").first().innerText()).toContain("owner: address");
         const form = page.getByRole("form", { name: "Run balance" });
         await form.getByLabel(/^owner/).fill(rich);
@@ -43,6 +53,7 @@ describeVectors("functions on a real framework", () => {
 
       test(`an entry function is simulated, ${screen.width} pixels wide`, async () => {
         const page = await explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
+        await showNames(page);
         const form = page.getByRole("form", { name: "Call transfer" });
         await form.getByLabel("Call as").selectOption("address");
         await form.getByLabel("Sender").fill(rich);
@@ -72,6 +83,7 @@ describeVectors("functions on a real framework", () => {
     test("an abort shows its name and text", async () => {
       const [screen] = screens;
       const page = await explorer.open("#/account/0x1/module/fungible_asset/store_metadata", screen);
+      await showNames(page);
       const form = page.getByRole("form", { name: "Run store_metadata" });
       await form.getByLabel(/^Type argument/).fill("0x1::fungible_asset::Metadata");
       await form.getByLabel(/^store/).fill("0xa");
@@ -81,6 +93,8 @@ describeVectors("functions on a real framework", () => {
 
       await page.goto(`${explorer.url}/v1/spec#/account/0x1/module/aptos_account/create_account`);
       const call = page.getByRole("form", { name: "Call create_account" });
+      await call.waitFor();
+      await showNames(page);
       await call.getByLabel("Call as").selectOption("address");
       await call.getByLabel("Sender").fill(rich);
       await call.getByLabel(/^auth_key/).fill("0x1");

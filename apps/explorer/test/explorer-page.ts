@@ -75,6 +75,20 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** The button that shows the names of a module's source which came after the module: it may on a busy machine. */
+export function lateNames(page: Page): Locator {
+  return page.getByRole("button", { name: "Show names and comments from the source" });
+}
+
+/** Waits until a module reads with the names of its source, and asks for them where they came late. */
+export async function showNames(page: Page): Promise<void> {
+  const named = page.locator(".definition .parameter").first();
+  const late = lateNames(page);
+  await late.or(named).first().waitFor();
+  if (await late.isVisible()) await late.click();
+  await named.waitFor();
+}
+
 /** Value of a name in a list of names and values. */
 export function fact(page: Page | Locator, name: string): Locator {
   return page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd");

@@ -6,6 +6,7 @@ import {
   eventually,
   fact,
   readJson,
+  showNames,
   useExplorer,
   waitForCall,
   waitForLedger,
@@ -147,12 +148,9 @@ describeInBrowser("ledger views on the development ledger", () => {
   test("a module reads like a source file, and its types lead to their definitions", async () => {
     const page = await explorer.open("#/account/0xcafe/module/shop/place_order");
     const marked = page.locator(".definition.marked");
-    // Bytecode has no names: they come from the source that the demonstration publishes. A busy machine's page offers what came late.
-    const late = page.getByRole("button", { name: "Show names and comments from the source" });
-    await eventually(async () => {
-      if ((await late.count()) > 0) await late.click();
-      return marked.locator("code").first().innerText();
-    }).toBe(
+    // Bytecode has no names: they come from the source that the demonstration publishes.
+    await showNames(page);
+    await eventually(() => marked.locator("code").first().innerText()).toBe(
       "public entry fun place_order(customer: &signer, drink: 0x1::string::String, shots: u8, " +
         "syrup: 0x1::option::Option<0x1::string::String>, tip: 0x1::option::Option<u64>, to_go: bool)",
     );

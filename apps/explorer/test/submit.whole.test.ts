@@ -5,7 +5,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser, type Screen, screens } from "./browser.ts";
-import { closeExplorer, eventually, fact, overflow, readJson, useExplorer } from "./explorer-page.ts";
+import { closeExplorer, eventually, fact, overflow, readJson, showNames, useExplorer } from "./explorer-page.ts";
 
 /** A committed transaction, as far as the tests read it. */
 interface Committed {
@@ -20,8 +20,12 @@ if (alice === undefined) throw new Error("the local network has no accounts");
 describeInBrowser("calls on a local network", () => {
   const explorer = useExplorer();
 
-  const openTransfer = (screen?: Screen): Promise<Page> =>
-    explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
+  const openTransfer = async (screen?: Screen): Promise<Page> => {
+    const page = await explorer.open("#/account/0x1/module/aptos_account/transfer", screen);
+    // The fields are called by the names that the source has.
+    await showNames(page);
+    return page;
+  };
 
   const form = (page: Page) => page.getByRole("form", { name: "Call transfer" });
 

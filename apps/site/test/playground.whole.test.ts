@@ -4,6 +4,23 @@ import { useSite } from "./built-site.ts";
 import { openHeapMeter } from "./heap-meter.ts";
 import { runAxe } from "./walk.ts";
 
+const dayMs = 24 * 3_600_000;
+
+/** What the programs of the list print, in its order. */
+const says: Readonly<Record<string, RegExp>> = {
+  transfer: /^version \d+, \d+ units of gas\s+bob has 1000 octas$/,
+  abort: /^0x1::fungible_asset aborted with EINSUFFICIENT_BALANCE: Insufficient balance/,
+  publish: /^published: Executed successfully, \d+ units[\s\S]*in the jar: \[\s*"500"\s*\]$/,
+  shop: /^published: Executed successfully, \d+ units of gas\s+order 0: 421000 octas\s+served[\s\S]*EALREADY_SERVED: The order was served already/,
+  // The address comes of a new key. The API leaves the zeros out that it begins with, which one in sixteen has.
+  token: /^minted at 0x[1-9a-f][0-9a-f]{0,63}\s[\s\S]*"description": "The first"/,
+  time: /^\d{4}-\S*Z\s+\d{4}-\S*Z$/,
+  snapshot: /^bob has 0, then 500\s+and 0 again/,
+  trace: /0x1::aptos_account::transfer/,
+  gas: /0xcafe::tip_jar::tip +4 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
+  coverage: /0xcafe::tip_jar +\d+\.\d %[\s\S]*^ +[1-9]\d* {2} +move_to\(owner, Jar/m,
+};
+
 describe("the playground", needsBrowser, () => {
   const site = useSite();
 
@@ -44,24 +61,12 @@ describe("the playground", needsBrowser, () => {
       expect(await page.locator("#output svg .flame").count()).toBeGreaterThan(5);
       expect(await runAxe(page)).toEqual([]);
     }
-    expect(printed).toEqual({
-      transfer: expect.stringMatching(/^version \d+, \d+ units of gas\s+bob has 1000 octas$/),
-      abort: expect.stringMatching(/^0x1::fungible_asset aborted with EINSUFFICIENT_BALANCE: Insufficient balance/),
-      publish: expect.stringMatching(/^published: Executed successfully, \d+ units[\s\S]*in the jar: \[\s*"500"\s*\]$/),
-      shop: expect.stringMatching(
-        /^published: Executed successfully, \d+ units of gas\s+order 0: 421000 octas\s+served[\s\S]*EALREADY_SERVED: The order was served already/,
-      ),
-      token: expect.stringMatching(/^minted at 0x[0-9a-f]{64}\s[\s\S]*"description": "The first"/),
-      time: expect.stringMatching(/^(\d{4})-.*Z\s+\d{4}-.*Z$/),
-      snapshot: expect.stringMatching(/^bob has 0, then 500\s+and 0 again/),
-      trace: expect.stringContaining("0x1::aptos_account::transfer"),
-      gas: expect.stringMatching(
-        /0xcafe::tip_jar::tip +4 [\s\S]*^ *\d+ +\d{5,} +aptos_account::transfer\(guest[\s\S]*^ *[1-9]\d* +jar\.total = /m,
-      ),
-      coverage: expect.stringMatching(/0xcafe::tip_jar +\d+\.\d %[\s\S]*^ +[1-9]\d* {2} +move_to\(owner, Jar/m),
-    });
-    const [before, after] = [...printed.time!.matchAll(/^(\d{4})-/gm)].map(([, year]) => Number(year));
-    expect(after! - before!).toBe(1);
+    expect(names).toEqual(Object.keys(says));
+    const others = names.filter((name) => !says[name]!.test(printed[name]!));
+    expect(others.map((name) => `${name} printed\n${printed[name]}\nwhich is not ${says[name]}`).join("\n\n")).toBe("");
+    const [before = Number.NaN, after = Number.NaN] = printed.time!.split(/\s+/).map((time) => Date.parse(time));
+    // The clock of the host passes too.
+    expect(Math.floor((after - before) / dayMs)).toBe(365);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -12,13 +12,18 @@ export interface InTime<T> {
   readonly show: (() => void) | undefined;
 }
 
-/** Takes what came before its view was shown; what comes later waits until the reader wants it. */
-export function useInTime<T>(value: T | undefined): InTime<T> {
+/**
+ * Takes what came before its view was shown; what comes later waits until the reader wants it.
+ *
+ * @param isShown - false while what it would move is not on the screen: then it moves nothing, however late it comes
+ */
+export function useInTime<T>(value: T | undefined, isShown = true): InTime<T> {
   const { isSettled } = useSettling();
   const mounted = useRef(performance.now());
   const came = useRef(false);
   const [wanted, setWanted] = useState(false);
-  if (value !== undefined && (!isSettled || performance.now() - mounted.current < glance)) came.current = true;
+  const movesNothing = !isShown || !isSettled || performance.now() - mounted.current < glance;
+  if (value !== undefined && movesNothing) came.current = true;
   if (came.current || wanted) return { value, show: undefined };
   return { value: undefined, show: value === undefined ? undefined : () => setWanted(true) };
 }

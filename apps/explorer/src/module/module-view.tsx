@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { FunctionAbi, ModuleAbi } from "../api/answers.ts";
 import { callProved } from "../api/proved.ts";
 import { useSettling } from "../loading/settle.tsx";
@@ -49,12 +49,19 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
       }),
     key,
   );
-  const { value: looked } = useLoad(async () => ({ source: await readSource(address, name, at) }), key);
+  const { value: looked, failure: unread } = useLoad(
+    async () => ({ source: await readSource(address, name, at) }),
+    key,
+  );
   // The source adds names and comments, which move what is below them: it is waited for, but not for long. What comes later is shown
   // when the reader wants it.
   const isLate = useDelay(patience);
-  const module = looked === undefined && !isLate ? undefined : value?.value;
-  const { value: read, show } = useInTime(looked);
+  const module = looked === undefined && unread === undefined && !isLate ? undefined : value?.value;
+  const isShown = useRef(false);
+  const { value: read, show } = useInTime(looked, isShown.current);
+  useLayoutEffect(() => {
+    isShown.current = module !== undefined;
+  }, [module]);
   const source = read?.source;
   return (
     <>
@@ -82,6 +89,11 @@ export function ModuleView({ address, name, item }: ModuleViewProps) {
             </p>
           )}
           {source !== undefined && <PublishedSource text={source.text} />}
+          {unread !== undefined && (
+            <p class="quiet note">
+              The source could not be read, so names of parameters and comments are missing: {unread.message}
+            </p>
+          )}
           {looked !== undefined && looked.source === undefined && (
             <p class="quiet note">
               Published without its source: names of parameters and comments are not on the ledger.

@@ -1,3 +1,4 @@
+import { toFailure } from "../api/failure.ts";
 import { keep } from "../api/keep.ts";
 import { node } from "../api/node.ts";
 import { parseHex } from "../text/hex.ts";
@@ -25,9 +26,18 @@ const readRegistry = keep(keptSources, async (address: string, at: At): Promise<
   return listModules(value.data);
 });
 
-/** The modules of an account by their packages; empty when the account has published nothing by a package. */
-export function readPublished(address: string, at: At): Promise<readonly PublishedModule[]> {
-  return readRegistry(address, at).catch(() => []);
+/**
+ * The modules of an account by their packages; empty when the account has published nothing by a package.
+ *
+ * @throws ApiFailure or ClientError when the node does not tell: that says nothing of what was published
+ */
+export async function readPublished(address: string, at: At): Promise<readonly PublishedModule[]> {
+  try {
+    return await readRegistry(address, at);
+  } catch (error) {
+    if (toFailure(error).status === 404) return [];
+    throw error;
+  }
 }
 
 function listModules(registry: unknown): readonly PublishedModule[] {
@@ -51,7 +61,11 @@ export interface ModuleSource {
   readonly names: SourceNames;
 }
 
-/** The source that was published with a module; `undefined` when there is none that can be read. */
+/**
+ * The source that was published with a module; `undefined` when there is none that can be read.
+ *
+ * @throws ApiFailure or ClientError when the node does not tell
+ */
 export async function readSource(address: string, name: string, at: At): Promise<ModuleSource | undefined> {
   const published = (await readPublished(address, at)).find((module) => module.name === name);
   const text = published && (await readText(published));

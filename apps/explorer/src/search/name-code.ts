@@ -30,7 +30,8 @@ export async function nameCode(transactions: readonly Transaction[]): Promise<re
 }
 
 async function nameModules(address: string): Promise<readonly Named[]> {
-  const published = await readPublished(address, undefined);
+  // Names of one account less, where the node does not tell them.
+  const published = await readPublished(address, undefined).catch(() => []);
   const named: Named[] = [];
   for (const module of published) named.push(...(await nameModule(address, module)));
   return named;

@@ -88,6 +88,9 @@ function Call({ payload }: { payload: TransactionPayload }) {
 
 /** The interface of what was called, and its source where it was published. */
 async function readCalled(address: string, name: string) {
-  const [abi, source] = await Promise.all([readAbi(address, name, undefined), readSource(address, name, undefined)]);
+  const [abi, source] = await Promise.all([
+    readAbi(address, name, undefined),
+    readSource(address, name, undefined).catch(() => undefined),
+  ]);
   return { abi, source };
 }
