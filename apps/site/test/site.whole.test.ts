@@ -10,7 +10,7 @@ import { writeVersions } from "../src/build/versions.ts";
 import { pictures } from "../src/pictures/pictures.ts";
 import { useSite } from "./built-site.ts";
 import { tasks } from "./tasks.ts";
-import { runAxe, walk } from "./walk.ts";
+import { runAxe, walk, watchShifts } from "./walk.ts";
 
 describe("the site", needsBrowser, () => {
   const site = useSite();
@@ -113,6 +113,18 @@ describe("the site", needsBrowser, () => {
     const addresses = site.addresses.filter((address) => address.startsWith("reference/"));
     expect(addresses.length).toBeGreaterThan(1_000);
     expect(await walk(site, sample(addresses, count, seed), (place) => [screens[place % screens.length]!])).toEqual([]);
+  });
+
+  test("a long page that comes in parts does not move", async () => {
+    const { page } = await watch();
+    await page.addInitScript(watchShifts);
+    const devtools = await page.context().newCDPSession(page);
+    const bytes = { downloadThroughput: 200_000, uploadThroughput: 200_000 };
+    await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 20, ...bytes });
+    await page.goto(`${site.url}rest/schemas.html`);
+    await page.locator("nav.list").waitFor();
+    expect(await page.evaluate(() => globalThis.shift)).toBeLessThan(0.05);
+    await page.close();
   });
 
   test("the search finds by words, names and errors, with the keyboard alone", async () => {

@@ -45,7 +45,7 @@ export function writePage(page: Page, frame: Frame): string {
   const hasList = section !== undefined && section.scripts === undefined;
   const list = hasList ? listSection(section, frame.pages, page) : [];
   const root = to("index.html").replace(/index\.html$/, "");
-  const width = hasList ? "" : section === undefined ? " wide" : " full";
+  const width = hasList ? " listed" : section === undefined ? " wide" : " full";
   const title = section === undefined ? "Ledger Node" : `${page.title} · Ledger Node`;
   return `<!doctype html>
 <html lang="en">
