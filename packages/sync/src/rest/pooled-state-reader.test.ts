@@ -35,7 +35,8 @@ function createReader() {
   /** Asks for a listing that breaks 15 seconds later. @param meanwhile - something that happens before */
   const askInVain = async (meanwhile: () => Promise<unknown>): Promise<void> => {
     const answer = reader.listAccount(parseAddress("0x1"), 9n, signal);
-    for (let turn = 0; breaking.length === 0 && turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; breaking.length === 0 && turn < 100; turn++)
+      await new Promise((resolve) => setImmediate(resolve));
     expect(breaking).toHaveLength(1);
     clock.time += 10_000;
     await meanwhile();
