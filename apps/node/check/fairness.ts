@@ -118,14 +118,12 @@ log(`seed ${seed}, ${(duration / 1_000).toFixed(1)} s for each attack, heap of $
 const { node: onlyNode, only } = options;
 const nodes = new AttackedNodes(options.heap, genesis);
 for (const kind of new Set(scenarios.map(({ node }) => node))) {
-  const wanted = scenarios.filter(
-    ({ node, name }) => node === kind && node === (onlyNode ?? node) && name.includes(only ?? ""),
-  );
+  if (kind !== (onlyNode ?? kind)) continue;
+  const wanted = scenarios.filter(({ node, name }) => node === kind && name.includes(only ?? ""));
   if (wanted.length === 0) continue;
   await using attacked = await nodes.start(kind);
-  const asked = [
-    ...new Map(wanted.flatMap(({ others }) => others).map((question) => [question.path, question])).values(),
-  ];
+  // What is asked for the first time takes longer, attack or not.
+  const asked = wanted.flatMap(({ others }) => others);
   const before = await observe(attacked, () => delay(1_500), asked);
   log(`       ${kind} node without load: ${describe(before.waits)}, ${before.memory.toFixed(0)} MiB`);
   for (const scenario of wanted) await tryScenario(attacked, scenario, scenarios.indexOf(scenario));
@@ -140,4 +138,4 @@ for (const kind of new Set(scenarios.map(({ node }) => node))) {
   await lookAfterwards(attacked);
 }
 log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = passed > 0 && failed === 0 ? 0 : 1;

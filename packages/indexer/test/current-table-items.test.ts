@@ -52,13 +52,14 @@ describe("of a ledger", () => {
     const page = "order_by:[{transaction_version:asc},{write_set_change_index:asc}],limit:500";
     for (let offset = 0; ; offset += 500) {
       const fields = "table_handle key decoded_key decoded_value is_deleted transaction_version";
-      const { table_items } = await ask(service, `{table_items(${page},offset:${offset}){${fields}}}`);
-      for (const { transaction_version, ...item } of table_items as unknown as readonly Item[]) {
+      const answer = await ask(service, `{table_items(${page},offset:${offset}){${fields}}}`);
+      const items = answer.table_items as unknown as readonly Item[];
+      for (const { transaction_version, ...item } of items) {
         const key_hash = createHash("sha256").update(String(item.key)).digest("hex");
         const row = { ...item, key_hash, last_transaction_version: transaction_version };
         last.set(nameOf(row), row);
       }
-      if ((table_items as unknown as readonly Item[]).length < 500) break;
+      if (items.length < 500) break;
     }
     expected = sorted(last.values());
   });

@@ -50,9 +50,10 @@ export async function probe(
     const question = questions[turn % questions.length]!;
     const status = await ask(url, question, { agent, localAddress });
     const waited = performance.now() - started;
+    const asked = `${question.path} after ${(started - began).toFixed(0)} ms`;
     if (status === 200) waits.push(waited);
-    else [failed, failure] = [failed + 1, `${status} to ${question.path} after ${(started - began).toFixed(0)} ms`];
-    if (waited > longest) [longest, slowest] = [waited, `${question.path} after ${(started - began).toFixed(0)} ms`];
+    else [failed, failure] = [failed + 1, `${status} to ${asked}`];
+    if (waited > longest) [longest, slowest] = [waited, asked];
     await delay(pause);
   }
   agent.destroy();

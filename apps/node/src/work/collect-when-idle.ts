@@ -44,7 +44,7 @@ export function watchForIdleness(collect: () => void): (seen: WorkSeen) => void 
   };
 }
 
-/** The engine's own collector, which a program has to ask for: so that it gives back the pages that it would keep for later, too. */
+/** The engine's own collector, which a program has to ask for. This kind of collection also gives back the pages that the engine keeps for later. */
 function collector(): () => void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: object) => void;
