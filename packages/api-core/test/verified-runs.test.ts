@@ -90,6 +90,38 @@ describe("a call", () => {
     await expect(fetch(node + path, init)).rejects.toMatchObject({ code: "not_verified", step: "state" });
   });
 
+  test.each(calls)("of %s is proved while the newest root is still being found", async (_, path, init, route) => {
+    const proofAsked = Promise.withResolvers<void>();
+    const fetch: NodeFetch = async (url, request) => {
+      if (url.includes(route === "prove_view" ? "/proofs/view" : "/proofs/simulate")) proofAsked.resolve();
+      if (url.includes("/proofs/roots")) await proofAsked.promise;
+      return fetchOf(api)(url, request);
+    };
+    const answer = await createVerifiedFetch({ node, trust: roots(home, { fetch }), fetch }).fetch(node + path, init);
+    expect([answer.status, answer.headers.get(verifiedHeader)]).toEqual([200, "true"]);
+  });
+
+  test("is proved again where the root is another one, and the next calls wait for the root", async () => {
+    const asked: string[] = [];
+    const lagging: NodeFetch = (url, request) => {
+      const isView = url.includes("/proofs/view");
+      const isEarly = isView && !url.includes("ledger_version");
+      if (isView) asked.push(isEarly ? "early" : "at the root");
+      return fetchOf(api)(isEarly ? url.replace("?", "?ledger_version=0&") : url, request);
+    };
+    const { fetch } = createVerifiedFetch({ node, trust: roots(home, { fetch: fetchOf(api) }), fetch: lagging });
+    for (const owner of ["0x11", "0x12", "0x13"]) {
+      const body = {
+        function: "0x1::coin::balance",
+        type_arguments: ["0x1::aptos_coin::AptosCoin"],
+        arguments: [owner],
+      };
+      const answer = await fetch(`${node}/view`, post(body));
+      expect([answer.status, await answer.text()]).toEqual([200, '["0"]']);
+    }
+    expect(asked).toEqual(["early", "at the root", "at the root", "early", "at the root"]);
+  });
+
   test("among many at once has the answer that it has alone", async () => {
     const together = demo.verified();
     const bodies = ["1", "2", "3"].map((amount) => ({

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Random } from "@ledger/random";
 import {
   buildTree,
+  KnownBuckets,
   type LedgerReader,
   type LedgerStore,
   StateTree,
@@ -202,7 +203,8 @@ class TreeModel {
   async #proofs(version: bigint): Promise<string[]> {
     // A reader may stay within its snapshot for a turn of the loop.
     await nextTurn();
-    const tree = new StateTree(this.#reader.tree!, this.#reader);
+    const reads = this.#reader.tree!;
+    const tree = new StateTree(reads, this.#reader, KnownBuckets.of(reads));
     return (await tree.prove(version, this.#ledger.hashes)).map(textOf);
   }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   buildTree,
   type CommitBlock,
+  KnownBuckets,
   type LedgerSummary,
   StateTree,
   type TreeReads,
@@ -314,6 +315,41 @@ describe("memory", () => {
       expect(proofs.map(textOf)).toEqual(hashes.map((hash) => textOf(state.prove(hash))));
     }
     for (const store of stores) await store.close();
+  });
+
+  test("leaves are read once for all versions that have them, and never taken for others", async () => {
+    const model = createModel(5, 12);
+    const store = open();
+    const writer = await reopen(store.tree);
+    for (const block of model.blocks) await writer.add(block);
+    let listed = 0;
+    let isDamaged = false;
+    const reads: TreeReads = {
+      read: (version, wanted) => store.tree.read(version, wanted),
+      async list(version, ranges) {
+        listed += ranges.length;
+        const found = await store.tree.list(version, ranges);
+        const damaged = (value: Uint8Array) => value.with(0, value[0]! ^ 1);
+        return isDamaged ? found.map((rows) => rows.map((row) => ({ ...row, value: damaged(row.value) }))) : found;
+      },
+    };
+    const counts: number[] = [];
+    for (const index of [11, 11, 10, 9, 11]) {
+      listed = 0;
+      const tree = new StateTree(reads, always, KnownBuckets.of(reads));
+      const proofs = await tree.prove(model.blocks[index]!.lastVersion, hashes);
+      expect(proofs.map(textOf), `block ${index}`).toEqual(model.proofsAt(index));
+      counts.push(listed);
+    }
+    expect([counts[0]! > 0, counts[1], counts[2]! < counts[0]!, counts[4]]).toEqual([true, 0, true, 0]);
+    isDamaged = true;
+    const { lastVersion } = model.blocks[11]!;
+    const other = new StateTree(reads, always, new KnownBuckets());
+    await expect(other.prove(lastVersion, hashes)).rejects.toMatchObject({
+      code: "corrupt",
+      message: expect.stringContaining("another hash than the node above them") as string,
+    });
+    await store.close();
   });
 
   test("a version at which no block of the tree ends has no proof, and a tree of another form says so", async () => {

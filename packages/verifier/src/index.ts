@@ -18,7 +18,13 @@ export { type AgreementOptions, agreement } from "./fetch/agreement.ts";
 export type { NodeAnswer, NodeFetch, NodeReader, NodeRequest, NodeResponse, Reach } from "./fetch/node-reader.ts";
 export type { NodeRoot } from "./fetch/node-root.ts";
 export { type FirstUseOptions, firstUse, roots } from "./fetch/one-node.ts";
-export { ProofReader, type ProofReaderOptions, type ProvedHead, type WitnessRequest } from "./fetch/proof-reader.ts";
+export {
+  ProofReader,
+  type ProofReaderOptions,
+  type ProvedHead,
+  type ProvedReads,
+  type WitnessRequest,
+} from "./fetch/proof-reader.ts";
 export type { Trust, VouchedRoot } from "./fetch/trust.ts";
 export { type TrustStore, type WaypointOptions, waypoint } from "./fetch/waypoint.ts";
 export {

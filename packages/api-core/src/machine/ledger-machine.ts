@@ -8,7 +8,7 @@ import {
   type TransactionOutcome,
 } from "@ledger/executor";
 import { LruCache } from "@ledger/move";
-import type { StoredValue } from "@ledger/state-store";
+import type { LedgerReader, StoredValue } from "@ledger/state-store";
 import { bytesToHex, type EntryFunctionId, type SignedTransaction, type StateView, type TypeTag } from "@ledger/types";
 import {
   callViewFunction,
@@ -199,9 +199,14 @@ export class LedgerMachine {
     return this.#last.environment;
   }
 
+  /** Reads the state of a place through what calls on it have read. */
+  reader(place: StatePlace): LedgerReader["readState"] {
+    return this.#items.reader(place);
+  }
+
   /** The same place, read through what is kept of it. Without an era every read has to be made, so that it is seen. */
   #keeping<Place extends ExecutionPlace>(place: Place): Place {
-    return place.codeEra === undefined ? place : { ...place, store: { readState: this.#items.reader(place) } };
+    return place.codeEra === undefined ? place : { ...place, store: { readState: this.reader(place) } };
   }
 
   async #readEnvironment({ store, version, incarnation }: ExecutionPlace): Promise<VmEnvironment> {

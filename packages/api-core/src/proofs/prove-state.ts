@@ -1,3 +1,4 @@
+import type { LedgerReader } from "@ledger/state-store";
 import {
   formatHash,
   type HashValue,
@@ -51,6 +52,8 @@ export async function proveState(
  * Proves state at a place that was found before.
  *
  * @param asked - encoded state keys; one that is given twice is answered once
+ * @param known - hashes of values that are left out
+ * @param readState - reads the values
  * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left;
  * `version_pruned` where the place went out of the window since it was found
  */
@@ -59,6 +62,7 @@ export async function proveStateAt(
   asked: readonly Uint8Array[],
   { kept, version, rootVersion }: ProofPlace,
   known?: KnownHashes,
+  readState: LedgerReader["readState"] = (at, key) => context.store.readState(at, key),
 ): Promise<StateAnswer> {
   if (asked.length > maxProvedKeys)
     throw new ApiError("invalid_input", `${asked.length} keys are too many: at most ${maxProvedKeys}`);
@@ -79,7 +83,7 @@ export async function proveStateAt(
       throw new ApiError("web_framework_error", "the client has left", { status: 408 });
     const { key } = keys.get(mapKey(hash))!;
     const isKnown = valueHash !== undefined && known?.has(formatHash(valueHash)) === true;
-    const value = valueHash && !isKnown ? await readValue(context, version, key, hash) : undefined;
+    const value = valueHash && !isKnown ? await readValue(readState, version, key, hash) : undefined;
     length += value?.length ?? 0;
     if (length > maxValueBytes)
       throw new ApiError("invalid_input", `the values have more than ${maxValueBytes} bytes: ask for fewer keys`);
@@ -90,12 +94,12 @@ export async function proveStateAt(
 
 /** BCS of a state value that is there. */
 async function readValue(
-  { store }: RequestContext,
+  readState: LedgerReader["readState"],
   version: bigint,
   key: Uint8Array,
   hash: HashValue,
 ): Promise<Uint8Array> {
-  const stored = await store.readState(version, key);
+  const stored = await readState(version, key);
   if (stored === undefined)
     throw new Error(`the state tree has a value for ${mapKey(hash)} that the state does not have`);
   const { bytes, metadata } = stored;

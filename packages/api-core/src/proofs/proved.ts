@@ -1,5 +1,6 @@
 import {
   type BlockEntry,
+  KnownBuckets,
   readTreeState,
   StateTree,
   StoreError,
@@ -51,7 +52,8 @@ export async function openTree(
     state = await nextState(reads);
   }
   if (state?.kind === "Building") throw unavailable("the state tree is being built: nothing is proved yet");
-  if (reads !== undefined && state !== undefined) return { tree: new StateTree(reads, store), head: state.value };
+  if (reads !== undefined && state !== undefined)
+    return { tree: new StateTree(reads, store, KnownBuckets.of(reads)), head: state.value };
   throw new ApiError("api_disabled", "this node keeps no proofs: it was not started with --proofs");
 }
 

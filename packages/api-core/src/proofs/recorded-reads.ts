@@ -27,8 +27,12 @@ export async function proveReads(
   run: (context: RunContext, version: bigint) => Promise<void>,
 ): Promise<Outcome<StateAnswer>> {
   const place = await findProofPlace(context, { ledgerVersion: query.ledger_version, rootVersion: query.root_version });
-  const keys = await recordReads(context, place.version, (ran) => run(ran, place.version));
-  return { value: await proveStateAt(context, keys, place, query.known) };
+  const { version } = place;
+  const { store, ledger, machine } = context;
+  // Calls one after the other read mostly the same: the code, and the rules in force.
+  const readState = machine.reader({ store, version, incarnation: ledger.incarnation });
+  const keys = await recordReads({ ...context, store: { readState } }, version, (ran) => run(ran, version));
+  return { value: await proveStateAt(context, keys, place, query.known, readState) };
 }
 
 /**
@@ -39,7 +43,7 @@ export async function proveReads(
  * @returns encoded state keys; of a run that the request fails, those until then, since the client meets the same fault in the same state
  */
 async function recordReads(
-  context: RequestContext,
+  context: RunContext,
   version: bigint,
   run: (context: RunContext) => Promise<void>,
 ): Promise<Uint8Array[]> {

@@ -95,13 +95,18 @@ function matchEvents({ events: filters }: FilterIndex, parts: RecordParts, block
   for (const position of events.keys()) for (const filter of all) want(position, filter);
   if (byType.size + byAccount.size > 0) {
     const sender = byAccount.size > 0 ? senderOf(parts.transaction) : undefined;
+    const typeTopics: string[] = [];
+    const typeTopicAt = (position: number): string => {
+      typeTopics[position] ??= typeTopic(events[position]!.value.typeTag);
+      return typeTopics[position];
+    };
     for (const { key, positions } of eventTopics(events, sender)) {
       const topic = bytesToHex(key);
       for (const filter of byType.find(topic)) for (const position of positions) want(position, filter);
       for (const filter of byAccount.find(topic)) {
         const only = types.get(filter);
         for (const position of positions) {
-          if (only === undefined || only.has(typeTopic(events[position]!.value.typeTag))) want(position, filter);
+          if (only === undefined || only.has(typeTopicAt(position))) want(position, filter);
         }
       }
     }

@@ -48,12 +48,16 @@ export class ProvedApi {
     const question = nameOf(request);
     const keys = this.#memory.keysOf(question);
     const pinned = pinnedVersion(request.query);
-    await this.#ledger.renew(pinned === undefined ? keys : undefined);
+    const renewed = this.#ledger.renew(pinned === undefined ? keys : undefined);
+    const isNew = pinned === undefined && keys === undefined;
+    const early = isNew ? this.#runs.proveNewest(request, renewed) : undefined;
+    await renewed;
     const { version: newest } = this.#ledger.head;
     const version = pinned ?? newest;
     // A version above the newest is not found, and nothing of it can be asked for.
     if (version <= newest && keys !== undefined) await this.#ledger.prefetch(version, keys);
-    const witness = version <= newest && keys === undefined ? await this.#runs.prove(request, version) : undefined;
+    const witness =
+      (await early) ?? (version <= newest && keys === undefined ? await this.#runs.prove(request, version) : undefined);
     const answer = async (api: Api): Promise<ProvedAnswer> => {
       const read = new Map<string, Uint8Array>();
       const stop = this.#ledger.listen((key) => void read.set(mapKey(key), key));

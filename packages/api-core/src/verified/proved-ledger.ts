@@ -13,6 +13,7 @@ import {
 import {
   type NodeReader,
   type ProofReader,
+  type ProvedReads,
   type TrustedRoot,
   VerificationError,
   type VerifiedTransaction,
@@ -114,7 +115,24 @@ export class ProvedLedger {
    */
   async takeWitness(request: WitnessRequest, version: bigint, first: number): Promise<Witness> {
     const { root } = this.head;
-    const { keys, state } = await this.reader.witness(request, version, root, first);
+    return this.#witnessOf(await this.reader.witness(request, version, root, first), root);
+  }
+
+  /**
+   * Has the state of the head proved that a call reads, while the head is still being found: of the node that is asked for both, that is
+   * mostly the same version.
+   *
+   * @param renewed - see {@link renew}
+   * @returns `undefined` where it is not
+   */
+  async takeNewestWitness(request: WitnessRequest, renewed: Promise<void>): Promise<Witness | undefined> {
+    const opening = renewed.then(() => this.head.root);
+    const reads = await this.reader.newestWitness(request, opening);
+    return reads && this.#witnessOf(reads, await opening);
+  }
+
+  #witnessOf({ keys, state }: ProvedReads, root: TrustedRoot): Witness {
+    const { version } = state;
     const known = this.#stateAt(version, root);
     known.accept(keys, state);
     const witness = {

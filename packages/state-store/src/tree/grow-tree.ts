@@ -1,9 +1,10 @@
 import { bytesEqual, compareBytes, type HashValue, mapKey, type SparseMerkleUpdate } from "@ledger/types";
+import { bucketLeaves } from "./tree-bucket.ts";
 import { TreeDelta } from "./tree-delta.ts";
 import { digitAt, nodeKey, withDigit } from "./tree-keys.ts";
 import { subtreeOf, type TreeLeaf } from "./tree-leaves.ts";
 import { nodeChildren, nodeLevels, type Subtree, TreeNode } from "./tree-node.ts";
-import { bucketLeaves, type TreePaths } from "./tree-paths.ts";
+import type { TreePaths } from "./tree-paths.ts";
 
 /** A node that changes, with the key of its row; absent where there is none any more. */
 export interface NodeChange {
@@ -98,8 +99,7 @@ class Growth {
         const grown = this.#growNode(changed, depth + 1, start, end);
         if (!bytesEqual(grown.hash, child.hash)) children.set(digit, grown);
       } else {
-        const bucket = child === undefined || child.count === 0 ? [] : this.#paths!.bucket(key, depth, digit);
-        const leaves = this.#mergeLeaves(bucket, start, end);
+        const leaves = this.#mergeLeaves(this.#paths?.bucket(key, depth, digit)?.leaves ?? [], start, end);
         if (leaves !== undefined) children.set(digit, this.plant(leaves, depth + 1));
       }
       start = end;

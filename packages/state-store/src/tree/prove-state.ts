@@ -1,8 +1,8 @@
 import type { HashValue, SparseMerkleProof } from "@ledger/types";
+import { bucketLeaves } from "./tree-bucket.ts";
 import { digitAt } from "./tree-keys.ts";
-import { proveInLeaves } from "./tree-leaves.ts";
 import { nodeLevels } from "./tree-node.ts";
-import { bottomDigit, bucketLeaves, type TreePaths } from "./tree-paths.ts";
+import { bottomDigit, type TreePaths } from "./tree-paths.ts";
 
 /**
  * Proves that a key has its value, or that it is absent.
@@ -20,12 +20,25 @@ export function proveOnPaths(paths: TreePaths, key: HashValue): SparseMerkleProo
       const index = digit >> (nodeLevels - level);
       if (node.part(level, index).count < 2) {
         const bottom = bottomDigit(node, digit);
-        return proveInLeaves(bottom === undefined ? [] : paths.bucket(key, depth, bottom), key, 0, siblings);
+        // At most one key: there are no siblings below.
+        return proveInBucket(paths, key, depth, bottom, siblings);
       }
       siblings.push(node.part(level + 1, (digit >> (nodeLevels - level - 1)) ^ 1).hash);
     }
     if (node.child(digit).count <= bucketLeaves) {
-      return proveInLeaves(paths.bucket(key, depth, digit), key, nodeLevels * (depth + 1), siblings);
+      return proveInBucket(paths, key, depth, digit, siblings);
     }
   }
+}
+
+/** Ends a path in a child of the node below the first `depth` digits of a key; none where its place is empty. */
+function proveInBucket(
+  paths: TreePaths,
+  key: HashValue,
+  depth: number,
+  digit: number | undefined,
+  siblings: HashValue[],
+): SparseMerkleProof {
+  const bucket = digit === undefined ? undefined : paths.bucket(key, depth, digit);
+  return bucket === undefined ? { leaf: undefined, siblings } : bucket.prove(key, siblings);
 }

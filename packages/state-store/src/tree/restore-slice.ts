@@ -1,11 +1,11 @@
 import { type HashValue, mapKey } from "@ledger/types";
 import type { TreeReads } from "../tree-port.ts";
 import type { NodeChange } from "./grow-tree.ts";
+import { bucketLeaves } from "./tree-bucket.ts";
 import { placeOf, TreeDelta } from "./tree-delta.ts";
 import { digitAt, nodeKey } from "./tree-keys.ts";
 import type { PackedLayer } from "./tree-layer.ts";
 import { type Subtree, TreeNode } from "./tree-node.ts";
-import { bucketLeaves } from "./tree-paths.ts";
 import { ChangedLeaves, type TreeSlice } from "./tree-slice.ts";
 
 interface ChangedNode {

@@ -11,6 +11,7 @@ import { StoreError, versionPruned } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { proveOnPaths } from "./prove-state.ts";
 import { type AccumulatorParts, frontierAt, proveVersion } from "./prove-version.ts";
+import type { KnownBuckets } from "./tree-bucket.ts";
 import { decodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { checkpointKey, headKey, latest } from "./tree-keys.ts";
 import { LayerCache } from "./tree-layer.ts";
@@ -46,10 +47,13 @@ const attempts = 4;
 export class StateTree {
   readonly #reads: TreeReads;
   readonly #store: Pick<LedgerReader, "summary">;
+  readonly #buckets: KnownBuckets | undefined;
 
-  constructor(reads: TreeReads, store: Pick<LedgerReader, "summary">) {
+  /** @param buckets - leaves that need not be read; all of them are where it is absent */
+  constructor(reads: TreeReads, store: Pick<LedgerReader, "summary">, buckets?: KnownBuckets) {
     this.#reads = reads;
     this.#store = store;
+    this.#buckets = buckets;
   }
 
   /** @returns `undefined` while there is no whole tree */
@@ -128,7 +132,7 @@ export class StateTree {
       try {
         const layer = await layers.load(version);
         base = layer.base;
-        paths = await TreePaths.load(this.#reads, layer, keys, layer.nodes);
+        paths = await TreePaths.load(this.#reads, layer, keys, layer.nodes, this.#buckets);
       } catch (error) {
         if (!(error instanceof StoreError) || error.code !== "corrupt") throw error;
         fault = error;

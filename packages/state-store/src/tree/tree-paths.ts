@@ -1,28 +1,32 @@
-import { compareBytes, type HashValue, mapKey, zeroHash } from "@ledger/types";
+import { bytesEqual, compareBytes, type HashValue, mapKey, zeroHash } from "@ledger/types";
 import { StoreError } from "../store-error.ts";
 import type { TreeRange, TreeReads, TreeRow } from "../tree-port.ts";
 import type { KnownNodes } from "./known-nodes.ts";
+import { Bucket, bucketLeaves, type KnownBuckets, ownLeaves } from "./tree-bucket.ts";
 import { digitAt, hashOfLeafKey, leafRange, nodeKey, withDigit } from "./tree-keys.ts";
 import type { TreeLayer } from "./tree-layer.ts";
 import type { TreeLeaf } from "./tree-leaves.ts";
 import { nodeChildren, nodeLevels, type Subtree, TreeNode } from "./tree-node.ts";
 
-/**
- * Most leaves of a subtree that has no node of its own: its hashes are made from the leaves when they are needed. See decision
- * 0092 for how it was chosen.
- */
-export const bucketLeaves = 32;
+/** Leaves that have to be read, and what the node above them says of them. */
+interface MissingBucket {
+  readonly range: TreeRange;
+  readonly child: Subtree;
+  /** In bits. */
+  readonly depth: number;
+}
 
 /** The part of the tree that lies on the paths of some keys, at one version. */
 export class TreePaths {
   readonly #nodes = new Map<string, TreeNode | undefined>();
-  readonly #buckets = new Map<string, readonly TreeLeaf[]>();
+  readonly #buckets = new Map<string, Bucket>();
 
   /**
    * Reads the paths of some keys.
    *
    * @param layer - what lies over the rows at the version
    * @param known - nodes as of the same version
+   * @param buckets - those that need not be read; each one that is read is compared with the node above it, and added
    * @throws StoreError `corrupt` where nodes and leaves contradict each other
    */
   static async load(
@@ -30,9 +34,10 @@ export class TreePaths {
     layer: TreeLayer,
     keys: readonly HashValue[],
     known: KnownNodes,
+    buckets?: KnownBuckets,
   ): Promise<TreePaths> {
     const paths = new TreePaths();
-    const buckets = new Map<string, { readonly range: TreeRange; readonly count: number }>();
+    const missing = new Map<string, MissingBucket>();
     // The root is read in any case.
     let open = keys.length === 0 ? [zeroHash] : keys;
     for (let depth = 0; open.length > 0; depth++) {
@@ -46,14 +51,17 @@ export class TreePaths {
         }
         const digit = node === undefined ? undefined : bottomDigit(node, digitAt(key, depth));
         if (node === undefined || digit === undefined) return false;
-        const { count } = node.child(digit);
-        if (count > bucketLeaves) return true;
+        const child = node.child(digit);
+        if (child.count > bucketLeaves) return true;
         const range = leafRange(withDigit(key, depth, digit), depth + 1);
-        buckets.set(mapKey(range[0]), { range, count });
+        const name = mapKey(range[0]);
+        const bucket = buckets?.get(child.hash);
+        if (bucket === undefined) missing.set(name, { range, child, depth: nodeLevels * (depth + 1) });
+        else paths.#buckets.set(name, bucket);
         return false;
       });
     }
-    await paths.#readBuckets(reads, layer, [...buckets.values()]);
+    await paths.#readBuckets(reads, layer, missing, buckets);
     return paths;
   }
 
@@ -62,10 +70,10 @@ export class TreePaths {
     return this.#nodes.get(mapKey(nodeKey(key, depth)));
   }
 
-  /** Leaves of a child of the node below the first `depth` digits of a key. */
-  bucket(key: Uint8Array, depth: number, digit: number): readonly TreeLeaf[] {
+  /** A child of the node below the first `depth` digits of a key; absent where it has no leaves. */
+  bucket(key: Uint8Array, depth: number, digit: number): Bucket | undefined {
     const [from] = leafRange(withDigit(key, depth, digit), depth + 1);
-    return this.#buckets.get(mapKey(from)) ?? [];
+    return this.#buckets.get(mapKey(from));
   }
 
   async #readNodes(
@@ -83,8 +91,12 @@ export class TreePaths {
         const name = mapKey(rowKey);
         if (this.#nodes.has(name) || wanted.has(name)) continue;
         const node = known.get(name);
-        if (node === undefined) wanted.set(name, { rowKey, key, depth: i });
-        else this.#nodes.set(name, node);
+        if (node === undefined) {
+          wanted.set(name, { rowKey, key, depth: i });
+          continue;
+        }
+        this.#nodes.set(name, node);
+        if (!leadsToNode(node, digitAt(key, i))) break;
       }
     }
     if (wanted.size === 0) return;
@@ -107,19 +119,33 @@ export class TreePaths {
   async #readBuckets(
     reads: TreeReads,
     layer: TreeLayer,
-    buckets: readonly { readonly range: TreeRange; readonly count: number }[],
+    missing: ReadonlyMap<string, MissingBucket>,
+    buckets: KnownBuckets | undefined,
   ): Promise<void> {
-    if (buckets.length === 0) return;
+    if (missing.size === 0) return;
     const found = await reads.list(
       layer.base,
-      buckets.map(({ range }) => range),
+      [...missing.values()].map(({ range }) => range),
     );
-    buckets.forEach(({ range, count }, i) => {
-      const leaves = withChanges(found[i] ?? [], range, layer);
+    let i = 0;
+    for (const [name, { range, child, depth }] of missing) {
+      const leaves = withChanges(found[i++] ?? [], range, layer);
+      const { count, hash } = child;
       if (leaves.length !== count) throw corrupt(`a node counts ${count} leaves where ${leaves.length} are`);
-      this.#buckets.set(mapKey(range[0]), leaves);
-    });
+      const bucket = new Bucket(buckets === undefined ? leaves : ownLeaves(leaves), depth);
+      this.#buckets.set(name, bucket);
+      if (buckets === undefined) continue;
+      if (!bytesEqual(bucket.whole().hash, hash))
+        throw corrupt("leaves have another hash than the node above them says");
+      buckets.add(bucket);
+    }
   }
+}
+
+/** True if the path of a key goes through another node below one. */
+function leadsToNode(node: TreeNode, digit: number): boolean {
+  const bottom = bottomDigit(node, digit);
+  return bottom !== undefined && node.child(bottom).count > bucketLeaves;
 }
 
 /** The leaves of rows, and what lies over them. */

@@ -15,11 +15,11 @@ import { StoreError } from "../store-error.ts";
 import type { TreeChange, TreeReads } from "../tree-port.ts";
 import { AccumulatorGrowth } from "./grow-accumulator.ts";
 import { StateTree } from "./state-tree.ts";
+import { bucketLeaves } from "./tree-bucket.ts";
 import { latest, withDigit } from "./tree-keys.ts";
 import { PackedLayer } from "./tree-layer.ts";
-import { subtreeOf } from "./tree-leaves.ts";
-import { nodeChildren, nodeLevels, type Subtree, type TreeNode } from "./tree-node.ts";
-import { bucketLeaves, TreePaths } from "./tree-paths.ts";
+import { nodeChildren, type Subtree, type TreeNode } from "./tree-node.ts";
+import { TreePaths } from "./tree-paths.ts";
 
 /** Nodes whose children are read at once. */
 const nodesAtOnce = 64;
@@ -112,7 +112,7 @@ async function verifyNodes(
       for (const [digit, child] of childrenOf(node)) {
         const below = withDigit(key, depth, digit) as HashValue;
         const isNode = child.count > bucketLeaves;
-        const found = isNode ? paths.node(below, depth + 1)?.whole() : bucketOf(paths, key, depth, digit);
+        const found = (isNode ? paths.node(below, depth + 1) : paths.bucket(key, depth, digit))?.whole();
         if (found === undefined || found.count !== child.count || !bytesEqual(found.hash, child.hash))
           throw damaged(`a part at depth ${depth + 1} has another hash than what is below it`);
         if (isNode) open.push({ key: below, depth: depth + 1 });
@@ -122,11 +122,6 @@ async function verifyNodes(
     onProgress?.({ keys, version });
   }
   return keys;
-}
-
-function bucketOf(paths: TreePaths, key: HashValue, depth: number, digit: number): Subtree {
-  const leaves = paths.bucket(key, depth, digit);
-  return subtreeOf(leaves, 0, leaves.length, nodeLevels * (depth + 1));
 }
 
 function* childrenOf(node: TreeNode): Generator<readonly [digit: number, child: Subtree]> {

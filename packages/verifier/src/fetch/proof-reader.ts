@@ -36,6 +36,13 @@ export interface WitnessRequest extends Pick<NodeRequest, "body" | "headers"> {
   readonly estimatesMaxGas?: boolean | undefined;
 }
 
+/** State that a call reads, proved. */
+export interface ProvedReads {
+  /** Encoded state keys, as the node chose them. */
+  readonly keys: readonly Uint8Array[];
+  readonly state: VerifiedState;
+}
+
 /** A trusted root, with state that was proved under it. */
 export interface ProvedHead {
   readonly root: VouchedRoot;
@@ -143,19 +150,37 @@ export class ProofReader {
    *
    * @param first - index of the node to ask first: one after a node that left something out
    */
-  async witness(
+  async witness(request: WitnessRequest, version: bigint, root: TrustedRoot, first = 0): Promise<ProvedReads> {
+    const at = `ledger_version=${version}&root_version=${root.ledgerVersion}`;
+    return this.#askEach(
+      async (node) => this.#acceptReads(await this.#askWitness(node, request, at), version, root),
+      this.#nodes.slice(first),
+    );
+  }
+
+  /**
+   * The same on the newest state that the first node has, which is asked for while the newest root is still being found.
+   *
+   * @param opening - finds the root
+   * @returns `undefined` where the node has another version than the root
+   */
+  async newestWitness(request: WitnessRequest, opening: Promise<TrustedRoot>): Promise<ProvedReads | undefined> {
+    const [answer, root] = await Promise.all([this.#askWitness(this.#nodes[0]!, request), opening]);
+    return answer.version === root.ledgerVersion ? this.#acceptReads(answer, answer.version, root) : undefined;
+  }
+
+  async #askWitness(
+    node: NodeReader,
     { runs, estimatesMaxGas, ...request }: WitnessRequest,
-    version: bigint,
-    root: TrustedRoot,
-    first = 0,
-  ): Promise<{ readonly keys: readonly Uint8Array[]; readonly state: VerifiedState }> {
+    at = "",
+  ): Promise<StateAnswer> {
     const known = this.#known.largest(namedValues).map(bytesToHex).join(",");
-    const named = `${known === "" ? "" : `&known=${known}`}${estimatesMaxGas === true ? "&estimate_max_gas_amount=true" : ""}`;
-    const target = `/proofs/${runs}?ledger_version=${version}&root_version=${root.ledgerVersion}${named}`;
-    return this.#askEach(async (node) => {
-      const answer = decodeStateAnswer(await askBcs(node, target, { method: "POST", ...request }));
-      return { keys: answer.entries.map(({ key }) => key), state: this.#accept(answer, undefined, version, root) };
-    }, this.#nodes.slice(first));
+    const target = `/proofs/${runs}?${at}${known && `&known=${known}`}${estimatesMaxGas === true ? "&estimate_max_gas_amount=true" : ""}`;
+    return decodeStateAnswer(await askBcs(node, target, { method: "POST", ...request }));
+  }
+
+  #acceptReads(answer: StateAnswer, version: bigint, root: TrustedRoot): ProvedReads {
+    return { keys: answer.entries.map(({ key }) => key), state: this.#accept(answer, undefined, version, root) };
   }
 
   /** Proves a transaction with its events and its write set. */
