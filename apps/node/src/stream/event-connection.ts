@@ -155,7 +155,7 @@ export class EventConnection {
 }
 
 /**
- * Writes in this turn of the event loop. A response keeps what it is given until the turn ends: of a thousand clients that are told of a
+ * Writes in this turn of the event loop. A response keeps what it is given until the turn ends: of a thousand clients that wait for a
  * block the first would wait until the last was handed its part, which is a fifth of the median wait.
  */
 function writeNow(connection: StreamConnection, data: string | Uint8Array): boolean {
