@@ -1,3 +1,3 @@
 export { formatRows } from "./format-rows.ts";
-export { compare, type Row } from "./row.ts";
+export { compare, type Row, round } from "./row.ts";
 export { median, quantile } from "./samples.ts";
