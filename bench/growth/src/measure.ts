@@ -4,7 +4,7 @@ import type { LedgerReader, LedgerStore } from "@ledger/state-store";
 import { blockRows, type Growth, keyOf } from "./dataset.ts";
 import type { Place } from "./places.ts";
 
-/** What was measured of a store of some size. */
+/** The figures of a store of some size. */
 export interface Figures {
   readonly read_us: number;
   readonly page_ms: number;

@@ -3,7 +3,7 @@ import { compile, type TopLevelSpec } from "vega-lite";
 import type { Figures } from "./measure.ts";
 import type { Point } from "./point.ts";
 
-/** What is drawn of each figure. */
+/** The title of each figure. */
 const titles: Readonly<Record<keyof Figures, string>> = {
   read_us: "point read, microseconds",
   page_ms: "page of 100 keys, ms",
