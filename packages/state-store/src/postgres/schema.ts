@@ -1,4 +1,5 @@
 import { expectSchema } from "../store-error.ts";
+import { expectSchemaName } from "./connection/schema-name.ts";
 import type { Session } from "./connection/session.ts";
 import { stateOf } from "./connection/translate-error.ts";
 import { headDefinitions, keptHeads } from "./rows/head-row.ts";
@@ -208,13 +209,17 @@ select create_distributed_table('@.tree_rows', 'key', colocate_with => 'none');
 select create_distributed_table('@.tree_past', 'key', colocate_with => '@.tree_rows');
 `;
 
-/** The statements that make an empty store, for people and for engines that spread the tables over several servers. */
+/**
+ * The statements that make an empty store, for people and for engines that spread the tables over several servers.
+ *
+ * @throws StoreError `invalid_argument` for a name of a schema that cannot be one
+ */
 export function formatSchema(
   schema: string,
   engine: DistributedEngine | undefined,
   options: SchemaOptions = {},
 ): string {
-  return `create schema if not exists ${schema};\n${formatTables(schema, engine, options)}`;
+  return `create schema if not exists ${expectSchemaName(schema)};\n${formatTables(schema, engine, options)}`;
 }
 
 /** The tables of the state as they are made, and on how many further servers parts of them lie. */

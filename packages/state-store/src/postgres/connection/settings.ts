@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions as TlsOptions } from "node:tls";
 import { StoreError } from "../../store-error.ts";
+import { expectSchemaName } from "./schema-name.ts";
 
 /**
  * Where a PostgreSQL ledger is and how it is spoken to. Plain data, so that it crosses threads and processes; the password is
@@ -92,10 +93,7 @@ export function parsePostgresUrl({ url, password }: PostgresSettings): PostgresT
   }
   const get = (name: Parameter): string | undefined => parsed.searchParams.get(name) ?? undefined;
   const user = decodeURIComponent(parsed.username) || (process.env.PGUSER ?? "postgres");
-  const schema = get("schema") ?? "ledger";
-  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
-    throw invalid("schema must be a name of up to 40 lower-case letters, digits and underscores");
-  }
+  const schema = expectSchemaName(get("schema") ?? "ledger");
   const timeoutMs = (name: keyof typeof timeouts): number => {
     const seconds = Number(get(name) ?? timeouts[name]);
     if (seconds >= 1 && seconds <= longestTimeoutS) return seconds * 1_000;

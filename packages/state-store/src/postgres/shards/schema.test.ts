@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatSchema } from "../schema.ts";
 import { formatShards, type ShardLayout } from "./schema.ts";
 
 const layout: ShardLayout = {
@@ -11,6 +12,13 @@ const layout: ShardLayout = {
 
 const parts = formatShards("mine", layout);
 const first = parts.at(-1)!.statements;
+
+test("a name that is none of a schema is refused, since it stands in the statements", () => {
+  for (const name of ["a; drop schema public", "Mine", "", "1st", "a".repeat(41)]) {
+    expect(() => formatShards(name, layout)).toThrow("schema must be a name");
+    expect(() => formatSchema(name, undefined)).toThrow("schema must be a name");
+  }
+});
 
 test("the shards come first, each with the same tables of the state", () => {
   expect(parts.map(({ server }) => server)).toEqual(["two", "three", "one"]);

@@ -1,3 +1,4 @@
+import { expectSchemaName } from "../connection/schema-name.ts";
 import { formatTables, inSchema, type SchemaOptions, stateColumns, stateTables } from "../schema.ts";
 
 /** A server that gets a part of the state, as the server with the head reaches it. */
@@ -57,12 +58,14 @@ const serverOptions = {
  * the shards are first: run them in this order.
  *
  * @param schema - name of the PostgreSQL schema of the tables, the same on all servers
+ * @throws StoreError `invalid_argument` for a name of a schema that cannot be one
  */
 export function formatShards(
   schema: string,
   layout: ShardLayout,
   options: SchemaOptions = {},
 ): readonly ServerStatements[] {
+  expectSchemaName(schema);
   const { coordinator, shards } = layout;
   const own = shards.map(({ name }, i) => ({ server: name, statements: formatShard(schema, i + 1) }));
   const modulus = shards.length + 1;
