@@ -21,7 +21,7 @@ export async function drawPlots(points: readonly Point[]): Promise<{ name: strin
     const values = points.map(({ store, history, ...rest }) => ({ ...rest, of: `${store}, ${history}x` }));
     const { spec } = compile(specOf(name, title, values));
     drawn.push({
-      name: name.replaceAll("_", "-"),
+      name: `growth-${name.replaceAll("_", "-")}`,
       svg: `${await new View(parse(spec), { renderer: "none" }).toSVG()}\n`,
     });
   }
@@ -44,8 +44,8 @@ function specOf(name: string, title: string, values: object[]): TopLevelSpec {
         title: "rows of state",
         axis: { format: "~s" },
       },
-      y: { field: name, type: "quantitative", scale: { zero: true }, title: null, axis: { format: "~s" } },
-      color: { field: "of", type: "nominal", title: "store, writes of a key" },
+      y: { field: name, type: "quantitative", scale: { zero: true }, title: null },
+      color: { field: "of", type: "nominal", title: "store, history" },
     },
   };
 }
