@@ -28,8 +28,7 @@ export {
 } from "./store-error.ts";
 export type * from "./table-index-port.ts";
 export { buildTree, type TreeBuildOptions, type TreeBuildProgress } from "./tree/build-tree.ts";
-export { readTreeState, StateTree } from "./tree/state-tree.ts";
-export { KnownBuckets } from "./tree/tree-bucket.ts";
+export { readTreeState, StateTree, type StateTreeOptions } from "./tree/state-tree.ts";
 export type { TreeBuild, TreeHead, TreeState } from "./tree/tree-head.ts";
 export type { SliceBounds } from "./tree/tree-slice.ts";
 export { type TreeBlock, TreeWriter } from "./tree/tree-writer.ts";

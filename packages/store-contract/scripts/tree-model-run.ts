@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Random } from "@ledger/random";
 import {
   buildTree,
-  KnownBuckets,
   type LedgerReader,
   type LedgerStore,
   StateTree,
@@ -203,8 +202,7 @@ class TreeModel {
   async #proofs(version: bigint): Promise<string[]> {
     // A reader may stay within its snapshot for a turn of the loop.
     await nextTurn();
-    const reads = this.#reader.tree!;
-    const tree = new StateTree(reads, this.#reader, KnownBuckets.of(reads));
+    const tree = new StateTree(this.#reader.tree!, this.#reader, { keepsLeaves: true });
     return (await tree.prove(version, this.#ledger.hashes)).map(textOf);
   }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import {
   buildTree,
   type CommitBlock,
-  KnownBuckets,
   type LedgerSummary,
   StateTree,
   type TreeReads,
@@ -336,7 +335,7 @@ describe("memory", () => {
     const counts: number[] = [];
     for (const index of [11, 11, 10, 9, 11]) {
       listed = 0;
-      const tree = new StateTree(reads, always, KnownBuckets.of(reads));
+      const tree = new StateTree(reads, always, { keepsLeaves: true });
       const proofs = await tree.prove(model.blocks[index]!.lastVersion, hashes);
       expect(proofs.map(textOf), `block ${index}`).toEqual(model.proofsAt(index));
       counts.push(listed);
@@ -344,7 +343,7 @@ describe("memory", () => {
     expect([counts[0]! > 0, counts[1], counts[2]! < counts[0]!, counts[4]]).toEqual([true, 0, true, 0]);
     isDamaged = true;
     const { lastVersion } = model.blocks[11]!;
-    const other = new StateTree(reads, always, new KnownBuckets());
+    const other = new StateTree({ ...reads }, always, { keepsLeaves: true });
     await expect(other.prove(lastVersion, hashes)).rejects.toMatchObject({
       code: "corrupt",
       message: expect.stringContaining("another hash than the node above them") as string,

@@ -1,6 +1,5 @@
 import {
   type BlockEntry,
-  KnownBuckets,
   readTreeState,
   StateTree,
   StoreError,
@@ -53,7 +52,7 @@ export async function openTree(
   }
   if (state?.kind === "Building") throw unavailable("the state tree is being built: nothing is proved yet");
   if (reads !== undefined && state !== undefined)
-    return { tree: new StateTree(reads, store, KnownBuckets.of(reads)), head: state.value };
+    return { tree: new StateTree(reads, store, { keepsLeaves: true }), head: state.value };
   throw new ApiError("api_disabled", "this node keeps no proofs: it was not started with --proofs");
 }
 

@@ -11,7 +11,7 @@ import { StoreError, versionPruned } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { proveOnPaths } from "./prove-state.ts";
 import { type AccumulatorParts, frontierAt, proveVersion } from "./prove-version.ts";
-import type { KnownBuckets } from "./tree-bucket.ts";
+import { KnownBuckets } from "./tree-bucket.ts";
 import { decodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { checkpointKey, headKey, latest } from "./tree-keys.ts";
 import { LayerCache } from "./tree-layer.ts";
@@ -43,17 +43,25 @@ function decodeState(row: Uint8Array): TreeState {
 /** How often paths are read when what they are read from goes meanwhile. Each time that takes a slice and a prune. */
 const attempts = 4;
 
+/** Options of {@link StateTree}. */
+export interface StateTreeOptions {
+  /**
+   * True to read neighbouring leaves once for all versions that have them: up to 5 MB of them are kept for all trees with the same reads. Who
+   * looks for damage reads each time, which is so when absent.
+   */
+  readonly keepsLeaves?: boolean | undefined;
+}
+
 /** The state tree of a store, for proofs. */
 export class StateTree {
   readonly #reads: TreeReads;
   readonly #store: Pick<LedgerReader, "summary">;
   readonly #buckets: KnownBuckets | undefined;
 
-  /** @param buckets - leaves that need not be read; all of them are where it is absent */
-  constructor(reads: TreeReads, store: Pick<LedgerReader, "summary">, buckets?: KnownBuckets) {
+  constructor(reads: TreeReads, store: Pick<LedgerReader, "summary">, { keepsLeaves = false }: StateTreeOptions = {}) {
     this.#reads = reads;
     this.#store = store;
-    this.#buckets = buckets;
+    this.#buckets = keepsLeaves ? KnownBuckets.of(reads) : undefined;
   }
 
   /** @returns `undefined` while there is no whole tree */

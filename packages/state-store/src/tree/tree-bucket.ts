@@ -104,6 +104,7 @@ export class KnownBuckets {
     return known;
   }
 
+  /** The bucket with a hash. */
   get(hash: HashValue): Bucket | undefined {
     const name = mapKey(hash);
     const bucket = this.#buckets.get(name);

@@ -40,6 +40,7 @@ export interface WitnessRequest extends Pick<NodeRequest, "body" | "headers"> {
 export interface ProvedReads {
   /** Encoded state keys, as the node chose them. */
   readonly keys: readonly Uint8Array[];
+  /** The values of these keys, or that they are absent. */
   readonly state: VerifiedState;
 }
 
