@@ -11,7 +11,7 @@ import { StoreError, versionPruned } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { proveOnPaths } from "./prove-state.ts";
 import { type AccumulatorParts, frontierAt, proveVersion } from "./prove-version.ts";
-import { KnownBuckets } from "./tree-bucket.ts";
+import type { KnownBuckets } from "./tree-bucket.ts";
 import { decodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { checkpointKey, headKey, latest } from "./tree-keys.ts";
 import { LayerCache } from "./tree-layer.ts";
@@ -61,7 +61,7 @@ export class StateTree {
   constructor(reads: TreeReads, store: Pick<LedgerReader, "summary">, { keepsLeaves = false }: StateTreeOptions = {}) {
     this.#reads = reads;
     this.#store = store;
-    this.#buckets = keepsLeaves ? KnownBuckets.of(reads) : undefined;
+    this.#buckets = keepsLeaves ? LayerCache.of(reads).buckets : undefined;
   }
 
   /** @returns `undefined` while there is no whole tree */

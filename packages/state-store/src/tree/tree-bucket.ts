@@ -7,7 +7,6 @@ import {
   mapKey,
   type SparseMerkleProof,
 } from "@ledger/types";
-import type { TreeReads } from "../tree-port.ts";
 import type { TreeLeaf } from "./tree-leaves.ts";
 import { emptySubtree, joinSubtrees, type Subtree } from "./tree-node.ts";
 
@@ -39,8 +38,9 @@ export class Bucket {
   }
 
   /** The whole of it. */
-  whole(): Subtree {
-    return this.#whole();
+  whole(): Branch {
+    this.#root ??= grow(this.leaves, 0, this.leaves.length, this.#depth);
+    return this.#root;
   }
 
   /**
@@ -49,7 +49,7 @@ export class Bucket {
    * @param siblings - of the path so far; those below are added
    */
   prove(key: HashValue, siblings: HashValue[]): SparseMerkleProof {
-    let branch = this.#whole();
+    let branch = this.whole();
     for (let bit = this.#depth; branch.halves !== undefined; bit++) {
       const [left, right] = branch.halves;
       const isRight = bitAt(key, bit);
@@ -58,11 +58,6 @@ export class Bucket {
     }
     const { leaf } = branch;
     return { leaf: leaf && { key: leaf[0], valueHash: leaf[1] }, siblings };
-  }
-
-  #whole(): Branch {
-    this.#root ??= grow(this.leaves, 0, this.leaves.length, this.#depth);
-    return this.#root;
   }
 }
 
@@ -91,18 +86,7 @@ const keptBuckets = 512;
  * keys, such as those of the framework's code, and need neither rows nor hashes of them then.
  */
 export class KnownBuckets {
-  static readonly #known = new WeakMap<TreeReads, KnownBuckets>();
   readonly #buckets = new Map<string, Bucket>();
-
-  /** Those of all who read with the same reads. */
-  static of(reads: TreeReads): KnownBuckets {
-    let known = KnownBuckets.#known.get(reads);
-    if (known === undefined) {
-      known = new KnownBuckets();
-      KnownBuckets.#known.set(reads, known);
-    }
-    return known;
-  }
 
   /** The bucket with a hash. */
   get(hash: HashValue): Bucket | undefined {

@@ -1,6 +1,7 @@
 import { StoreError } from "../store-error.ts";
 import type { TreeReads } from "../tree-port.ts";
 import { UpperNodes } from "./known-nodes.ts";
+import { KnownBuckets } from "./tree-bucket.ts";
 import { type LeafChange, PackedDelta } from "./tree-delta.ts";
 import { checkpointKey, deltaKey, latest } from "./tree-keys.ts";
 import type { Subtree } from "./tree-node.ts";
@@ -88,6 +89,8 @@ export class LayerCache {
   static readonly #caches = new WeakMap<TreeReads, LayerCache>();
   readonly #reads: TreeReads;
   readonly #layers = new Map<bigint, PackedLayer>();
+  /** They hold at every version, and in a tree that was made again. */
+  readonly buckets: KnownBuckets = new KnownBuckets();
   #confirmed: { readonly incarnation: number | undefined } | undefined;
 
   private constructor(reads: TreeReads) {
