@@ -58,6 +58,8 @@ export async function runShards(options: ShardRunOptions): Promise<ShardReport> 
   let at = "start";
   try {
     for (const work of works) {
+      // The first time has more to do than all others: what the kills before have left is pruned.
+      await run.countMessages(work);
       const messages = await run.countMessages(work);
       const kills = everyKill(messages, servers);
       // With fewer kills than places, those are spread over all of them.

@@ -33,15 +33,14 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
 
 /** The field's order, in little endian. */
 const fieldOrder = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 0xed : index === 31 ? 0x7f : 0xff));
-/** The y of all points of small order. */
-const smallOrderOrdinates: readonly bigint[] = [
+/** The y of all points of small order, in little endian. */
+const smallOrderOrdinates: readonly Uint8Array[] = [
   0n,
   1n,
   Point.Fp.ORDER - 1n,
   0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
   0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
-];
-const smallOrderTexts = new Set(smallOrderOrdinates.map((y) => y.toString(16)));
+].map((y) => Point.Fp.toBytes(y));
 
 /**
  * True if an encoded point is one about which implementations of Ed25519 disagree: of small order, or with a y that is not below the
@@ -50,14 +49,14 @@ const smallOrderTexts = new Set(smallOrderOrdinates.map((y) => y.toString(16)));
  * @param point - 32 bytes
  */
 export function isSpecialEncoding(point: Uint8Array): boolean {
-  const ordinate = point.slice();
-  ordinate[31]! &= 0x7f;
-  for (let index = 31; index >= 0; index--) {
-    const difference = ordinate[index]! - fieldOrder[index]!;
-    if (difference < 0) return smallOrderTexts.has(littleEndian(ordinate).toString(16));
-    if (difference > 0) return true;
-  }
-  return true;
+  return compareOrdinate(point, fieldOrder) >= 0 || smallOrderOrdinates.some((y) => compareOrdinate(point, y) === 0);
+}
+
+/** Compares the y of an encoded point, whose highest bit is the sign of x. @returns a negative number, zero or a positive one */
+function compareOrdinate(point: Uint8Array, y: Uint8Array): number {
+  let difference = (point[31]! & 0x7f) - y[31]!;
+  for (let index = 30; index >= 0 && difference === 0; index--) difference = point[index]! - y[index]!;
+  return difference;
 }
 
 function littleEndian(bytes: Uint8Array): bigint {
