@@ -90,7 +90,6 @@ export { MoveError, type MoveErrorCode, type MoveErrorDetails } from "./errors.t
 export { capturedKinds } from "./layout/captured-kinds.ts";
 export { Layout } from "./layout/layout.ts";
 export { layoutLimits } from "./layout/limits.ts";
-export { LruCache } from "./layout/lru-cache.ts";
 export { ModuleCode } from "./layout/module-code.ts";
 export type { ModuleResolver } from "./layout/module-resolver.ts";
 export { createMoveCache, MoveCache, type MoveCacheOptions } from "./layout/move-cache.ts";

@@ -109,6 +109,7 @@ export {
 } from "./ledger/transaction-proof.ts";
 export { computeWaypoint, formatWaypoint, parseWaypoint, Waypoint } from "./ledger/waypoint.ts";
 export { LedgerRecord } from "./ledger-record.ts";
+export { LruCache } from "./lru-cache.ts";
 export { type AccumulatorDomain, accumulatorRoot } from "./merkle/accumulator.ts";
 export { AccumulatorFrontier, type AccumulatorFrontierState } from "./merkle/accumulator-frontier.ts";
 export {

@@ -1,5 +1,5 @@
 import type { ApiResponse } from "@ledger/api-core";
-import { LruCache } from "@ledger/move";
+import { LruCache } from "@ledger/types";
 import type { ServingState, WorkLoad } from "../metrics/serving-metrics.ts";
 import { AskedBefore } from "./asked-before.ts";
 import { ByteBudget } from "./byte-budget.ts";

@@ -1,5 +1,5 @@
-import { LruCache } from "@ledger/move";
 import type { MissingState } from "@ledger/state-store";
+import { LruCache } from "@ledger/types";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
 import type { StreamQuestion, StreamRequest } from "../contract/stream.ts";

@@ -1,9 +1,9 @@
-import { LruCache } from "@ledger/move";
 import {
   type Address,
   bytesToHex,
   formatStructTag,
   frameworkTag,
+  LruCache,
   pairedMetadataAddress,
   primaryStoreAddress,
   resourceGroupKey,

@@ -1,6 +1,6 @@
-import { LruCache, tryModuleAbi } from "@ledger/move";
+import { tryModuleAbi } from "@ledger/move";
 import type { StateEntry } from "@ledger/state-store";
-import { bytesToHex, decodeStateKey, formatHex, formatModuleId, ModuleId, TypesError } from "@ledger/types";
+import { bytesToHex, decodeStateKey, formatHex, formatModuleId, LruCache, ModuleId, TypesError } from "@ledger/types";
 import { utf8Encoder } from "../contract/utf8.ts";
 
 /** Bytes of written module items that are kept. The whole framework of the main network takes about 6 MB. */

@@ -1,5 +1,5 @@
-import { LruCache } from "@ledger/move";
 import type { StateEntry, StatePage } from "@ledger/state-store";
+import { LruCache } from "@ledger/types";
 import { joinJsonArray } from "./json-array.ts";
 import type { ModuleItems } from "./module-item.ts";
 

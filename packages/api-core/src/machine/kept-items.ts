@@ -1,6 +1,5 @@
-import { LruCache } from "@ledger/move";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
-import { type Awaitable, mapKey } from "@ledger/types";
+import { type Awaitable, LruCache, mapKey } from "@ledger/types";
 
 /** Bytes of state items that are kept, with what keeping one takes. */
 const mostBytes = 4 * 1024 * 1024;

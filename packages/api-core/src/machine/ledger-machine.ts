@@ -7,9 +7,15 @@ import {
   type TestingRules,
   type TransactionOutcome,
 } from "@ledger/executor";
-import { LruCache } from "@ledger/move";
 import type { LedgerReader, StoredValue } from "@ledger/state-store";
-import { bytesToHex, type EntryFunctionId, type SignedTransaction, type StateView, type TypeTag } from "@ledger/types";
+import {
+  bytesToHex,
+  type EntryFunctionId,
+  LruCache,
+  type SignedTransaction,
+  type StateView,
+  type TypeTag,
+} from "@ledger/types";
 import {
   callViewFunction,
   environmentKeys,

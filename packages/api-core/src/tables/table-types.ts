@@ -1,5 +1,5 @@
 import { BcsError } from "@ledger/bcs";
-import { LruCache, listGroupMembers, MoveError, type MoveView } from "@ledger/move";
+import { listGroupMembers, MoveError, type MoveView } from "@ledger/move";
 import type { StateEntry } from "@ledger/state-store";
 import {
   type Address,
@@ -9,6 +9,7 @@ import {
   decodeStateKey,
   decodeTransaction,
   frameworkAddress,
+  LruCache,
   Path,
   type StateWrite,
   stateWrites,

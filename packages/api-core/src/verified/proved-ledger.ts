@@ -1,4 +1,3 @@
-import { LruCache } from "@ledger/move";
 import type { StoredValue } from "@ledger/state-store";
 import {
   type Awaitable,
@@ -9,6 +8,7 @@ import {
   CurrentTimeMicroseconds,
   decodeTransaction,
   frameworkKey,
+  LruCache,
 } from "@ledger/types";
 import {
   type NodeReader,

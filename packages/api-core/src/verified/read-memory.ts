@@ -1,5 +1,4 @@
-import { LruCache } from "@ledger/move";
-import { addressesEqual, decodeStateKey, frameworkAddress, mapKey, Path } from "@ledger/types";
+import { addressesEqual, decodeStateKey, frameworkAddress, LruCache, mapKey, Path } from "@ledger/types";
 
 /** Questions that are remembered. */
 const maxQuestions = 256;

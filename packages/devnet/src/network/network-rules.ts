@@ -1,7 +1,6 @@
 import type { ExpiringTransaction, TestingRules } from "@ledger/executor";
 import { forkExpiration } from "@ledger/local-chain";
-import { LruCache } from "@ledger/move";
-import { type Address, bytesToHex, hashSignedTransaction, SignedTransaction } from "@ledger/types";
+import { type Address, bytesToHex, hashSignedTransaction, LruCache, SignedTransaction } from "@ledger/types";
 import type { Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import type { NetworkClock } from "./clock.ts";

@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { promisify } from "node:util";
-import { LruCache } from "@ledger/move";
-import { mapKey } from "@ledger/types";
+import { LruCache, mapKey } from "@ledger/types";
 import { isSpecialEncoding, verifyEd25519 } from "../authentication/ed25519.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 

@@ -1,5 +1,4 @@
-import { LruCache } from "@ledger/move";
-import { type Awaitable, mapKey, type StateItem, type StateView, type StateWrite } from "@ledger/types";
+import { type Awaitable, LruCache, mapKey, type StateItem, type StateView, type StateWrite } from "@ledger/types";
 
 /** Bytes of keys and values that are kept between records. */
 const keptBytes = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { LruCache } from "@ledger/move";
 import type { LedgerSummary } from "@ledger/state-store";
+import { LruCache } from "@ledger/types";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import type { RecordView } from "../record/record-view.ts";
 import { QueryRefusal } from "./table.ts";

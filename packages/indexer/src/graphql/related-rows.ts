@@ -1,4 +1,4 @@
-import { LruCache } from "@ledger/move";
+import { LruCache } from "@ledger/types";
 import DataLoader from "dataloader";
 import { isCurrent, type Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";

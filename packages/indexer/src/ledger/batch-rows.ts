@@ -1,5 +1,5 @@
-import { LruCache } from "@ledger/move";
 import type { RowChange, TableIndexReader } from "@ledger/state-store";
+import { LruCache } from "@ledger/types";
 import type { CurrentRows, Row } from "../row.ts";
 import { readRow, writeRow } from "./row-text.ts";
 import { rowTopics } from "./row-topics.ts";

@@ -1,5 +1,6 @@
-import { createMoveCache, LruCache, type MoveView } from "@ledger/move";
+import { createMoveCache, type MoveView } from "@ledger/move";
 import { type LedgerReader, type LedgerSummary, StoreError, type TopicVersionQuery } from "@ledger/state-store";
+import { LruCache } from "@ledger/types";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";

@@ -1,6 +1,6 @@
 import { BcsError } from "@ledger/bcs";
-import { type HeldTable, type Layout, LruCache, MoveError, type MoveView } from "@ledger/move";
-import { type Awaitable, formatHex, formatTypeTag, parseTypeTag, type TypeTag } from "@ledger/types";
+import { type HeldTable, type Layout, MoveError, type MoveView } from "@ledger/move";
+import { type Awaitable, formatHex, formatTypeTag, LruCache, parseTypeTag, type TypeTag } from "@ledger/types";
 import type { ItemChange } from "../record/change.ts";
 import type { RecordEvent } from "../record/event.ts";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";

@@ -1,5 +1,4 @@
-import { bytesEqual } from "@ledger/types";
-import { LruCache } from "./lru-cache.ts";
+import { bytesEqual, LruCache } from "@ledger/types";
 import { ModuleCode } from "./module-code.ts";
 
 /** Bytes that the quick hash looks at; what it misses, the comparison of all bytes finds. */

@@ -1,7 +1,6 @@
-import type { Address } from "@ledger/types";
+import { type Address, LruCache } from "@ledger/types";
 import type { Layout } from "./layout.ts";
 import type { LayoutNode } from "./layout-node.ts";
-import { LruCache } from "./lru-cache.ts";
 import { ModuleCache } from "./module-cache.ts";
 import type { ModuleCode } from "./module-code.ts";
 

@@ -4,6 +4,7 @@ import {
   firstWithBit,
   type HashValue,
   hashSparseMerkleLeaf,
+  LruCache,
   mapKey,
   type SparseMerkleProof,
 } from "@ledger/types";
@@ -86,24 +87,15 @@ const keptBuckets = 512;
  * keys, such as those of the framework's code, and need neither rows nor hashes of them then.
  */
 export class KnownBuckets {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new LruCache<string, Bucket>(keptBuckets);
 
   /** The bucket with a hash. */
   get(hash: HashValue): Bucket | undefined {
-    const name = mapKey(hash);
-    const bucket = this.#buckets.get(name);
-    if (bucket === undefined) return undefined;
-    this.#buckets.delete(name);
-    this.#buckets.set(name, bucket);
-    return bucket;
+    return this.#buckets.get(mapKey(hash));
   }
 
   /** @param bucket - whose hash was compared */
   add(bucket: Bucket): void {
     this.#buckets.set(mapKey(bucket.whole().hash), bucket);
-    for (const oldest of this.#buckets.keys()) {
-      if (this.#buckets.size <= keptBuckets) break;
-      this.#buckets.delete(oldest);
-    }
   }
 }

@@ -2,6 +2,7 @@ import {
   type AccumulatorFrontierState,
   type HashValue,
   hashTransactionInfo,
+  LruCache,
   type SparseMerkleUpdate,
   sparseMerkleUpdate,
 } from "@ledger/types";
@@ -35,7 +36,7 @@ export type TreeBlock = Pick<CommitBlock, "lastVersion"> & {
 export class TreeWriter {
   readonly #tree: TreeWrites;
   readonly #accumulator: AccumulatorGrowth;
-  readonly #known = new Map<string, TreeNode>();
+  readonly #known = new LruCache<string, TreeNode>(knownNodes);
   /** Changes that the next write makes, each of another row. */
   #changes: TreeChange[] = [];
   readonly #bounds: SliceBounds;
@@ -231,16 +232,10 @@ export class TreeWriter {
     for (const [name, { node }] of settled.nodes) this.#keep(name, node);
   }
 
-  /** Keeps a node at hand; of too many the oldest go. */
+  /** Keeps a node at hand. */
   #keep(name: string, node: TreeNode | undefined): void {
-    this.#known.delete(name);
-    if (node === undefined) return;
-    this.#known.set(name, node);
-    if (this.#known.size <= knownNodes) return;
-    for (const [oldest] of this.#known) {
-      this.#known.delete(oldest);
-      return;
-    }
+    if (node === undefined) this.#known.delete(name);
+    else this.#known.set(name, node);
   }
 
   /** The latest checkpoint at or before a version: what only earlier versions read is needed no more when that version is the oldest. */

@@ -5,6 +5,7 @@ import {
   decodeStateKey,
   describeStateKey,
   formatAddress,
+  LruCache,
   moduleKey,
   Path,
   ResourceGroup,
@@ -89,7 +90,7 @@ class Fork implements ForkSource {
   readonly #values = new Map<string, StateItem | undefined>();
   readonly #listings = new Map<string, ForkListing>();
   readonly #underWay = new Map<string, Promise<StateItem | undefined>>();
-  readonly #resources = new Map<string, Promise<ReadonlyMap<StructTag, Uint8Array>>>();
+  readonly #resources = new LruCache<string, Promise<ReadonlyMap<StructTag, Uint8Array>>>(maxListings);
   #bytes = 0;
   #isChanged = true;
 
@@ -195,8 +196,6 @@ class Fork implements ForkSource {
       listed = this.#ask(desk, what, (signal) => desk.state.listResources(address, version, signal)).then(
         ({ resources }) => resources,
       );
-      const [oldest] = this.#resources.keys();
-      if (this.#resources.size >= maxListings && oldest !== undefined) this.#resources.delete(oldest);
       this.#resources.set(id, listed);
       // What failed is asked again.
       listed.catch(() => this.#resources.delete(id));

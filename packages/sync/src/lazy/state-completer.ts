@@ -1,5 +1,5 @@
 import { type BaseValue, type LedgerStore, type MissingState, StoreError } from "@ledger/state-store";
-import { bytesToAddress, bytesToHex } from "@ledger/types";
+import { bytesToAddress, bytesToHex, LruCache } from "@ledger/types";
 import type { FetchedValue, StateReader } from "../rest/state-reader.ts";
 import { type FindGroup, listAccountKeys } from "./account-keys.ts";
 import { StateUnavailableError } from "./state-unavailable-error.ts";
@@ -55,10 +55,10 @@ export class StateCompleter {
   readonly #options: StateCompleterOptions;
   readonly #values: WorkLimiter;
   readonly #listings: WorkLimiter;
-  readonly #refusals = new Map<string, { readonly until: number; readonly reason: string }>();
+  readonly #refusals = new LruCache<string, { readonly until: number; readonly reason: string }>(maxRefusals);
   readonly #now: () => number;
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #provisional = new Map<string, Provisional>();
+  readonly #provisional = new LruCache<string, Provisional>(maxProvisional);
 
   constructor(options: StateCompleterOptions) {
     this.#options = options;
@@ -100,8 +100,6 @@ export class StateCompleter {
   /** Remembers a question that was refused. @returns the error to throw */
   #refuse(id: string, { reason, isRefused }: { readonly reason: string; readonly isRefused?: boolean | undefined }) {
     if (isRefused) {
-      const [oldest] = this.#refusals.keys();
-      if (this.#refusals.size >= maxRefusals && oldest !== undefined) this.#refusals.delete(oldest);
       this.#refusals.set(id, { until: this.#now() + (this.#options.refusalMs ?? defaultRefusalMs), reason });
     }
     return new StateUnavailableError(reason);
@@ -151,8 +149,6 @@ export class StateCompleter {
     const fetched = await this.#fetch(key, upstreamHead, signal);
     if (fetched.kind === "unavailable") throw this.#refuse(id, fetched);
     if (fetched.kind === "value" || fetched.kind === "absent") {
-      const [oldest] = this.#provisional.keys();
-      if (this.#provisional.size >= maxProvisional && oldest !== undefined) this.#provisional.delete(oldest);
       this.#provisional.set(bytesToHex(key), { version: upstreamHead, base: { key, ...fetched } });
     }
     throw new StateUnavailableError(`the value will be known when the ledger reaches version ${upstreamHead}`);

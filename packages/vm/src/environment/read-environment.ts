@@ -1,5 +1,4 @@
 import type { Codec } from "@ledger/bcs";
-import { LruCache } from "@ledger/move";
 import {
   bytesToHex,
   ChainIdResource,
@@ -8,6 +7,7 @@ import {
   frameworkKey,
   GasScheduleV1,
   GasScheduleV2,
+  LruCache,
   type StateItem,
   type StateView,
   StorageGas,

@@ -1,5 +1,5 @@
-import { createMoveCache, LruCache, MoveError } from "@ledger/move";
-import type { StructTag } from "@ledger/types";
+import { createMoveCache, MoveError } from "@ledger/move";
+import { LruCache, type StructTag } from "@ledger/types";
 import { shortAddress } from "../address.ts";
 import { LoadedModule, type RunnableFunction } from "../code/loaded-module.ts";
 import type { VmEnvironment } from "../environment/environment.ts";

@@ -1,5 +1,4 @@
-import { LruCache } from "@ledger/move";
-import { derivedObjectAddress, formatAddressLong, parseAddress, whenReady } from "@ledger/types";
+import { derivedObjectAddress, formatAddressLong, LruCache, parseAddress, whenReady } from "@ledger/types";
 import type { AddressText } from "../../address.ts";
 import type { Cell } from "../../port/cell.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";

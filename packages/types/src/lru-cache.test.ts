@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LruCache } from "../src/index.ts";
+import { LruCache } from "./lru-cache.ts";
 
 test("keeps what is used, forgets what is not, and never more than the limit", () => {
   const cache = new LruCache<number, string>(20);
