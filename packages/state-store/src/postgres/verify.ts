@@ -1,6 +1,7 @@
 import type { VerifyOptions } from "../operation-port.ts";
 import type { VerifyProblem, VerifyReport } from "../port.ts";
 import type { Parameter } from "./connection/session.ts";
+import { isTimeout } from "./connection/translate-error.ts";
 import type { Reads } from "./reading/reads.ts";
 import { newestHead } from "./rows/head-row.ts";
 import { keyRules, type Rule, versionRules, wholeRules } from "./verify-rules.ts";
@@ -22,8 +23,9 @@ const allKeys = {
 const keySpace = 2 ** 32;
 
 /**
- * Checks every rule between the tables, range by range, each as of one moment. A range that fails with its connection is read again,
- * so a check of days survives restarts and failovers of the server. The store must have been committed to.
+ * Checks every rule between the tables, range by range, each as of one moment. A range that fails with its connection is read again, and one
+ * that takes longer than a statement may is read in smaller ones, so a check of days survives restarts, failovers and busy hours of the
+ * server. The store must have been committed to.
  *
  * @throws StoreError what a range fails with for longer than a read is tried, or the reason of the signal
  */
@@ -59,9 +61,11 @@ class TableWalk {
     for (let from = low; from <= high; ) {
       const to = Math.min(from + this.#rows, high + 1);
       const range = [from === low ? -1 : from, to > high ? Number.MAX_SAFE_INTEGER : to];
-      records += await this.#timed(() =>
+      const count = await this.#inTime(() =>
         this.#checkRange(versionRules, "@.records", "version >= $1 and version < $2", range),
       );
+      if (count === undefined) continue;
+      records += count;
       from = to;
       this.#tell("records", (to - low) / (high + 1 - low));
     }
@@ -72,19 +76,27 @@ class TableWalk {
   async checkKeys(): Promise<number> {
     let values = 0;
     for (let before: string | undefined = allKeys.before; before !== undefined; ) {
-      const last: string | undefined = await this.#lastKey(before);
-      const range = [before, last ?? allKeys.last];
-      values += await this.#timed(() =>
-        this.#checkRange(keyRules, "@.state_values", "key_hash > $1 and key_hash <= $2", range),
-      );
-      before = last;
-      this.#tell("state", last === undefined ? 1 : Number.parseInt(last.slice(0, 8), 16) / keySpace);
+      const after: string = before;
+      const checked = await this.#inTime(async () => {
+        const last = await this.#lastKey(after);
+        const range = [after, last ?? allKeys.last];
+        const condition = "key_hash > $1 and key_hash <= $2";
+        return { last, count: await this.#checkRange(keyRules, "@.state_values", condition, range) };
+      });
+      if (checked === undefined) continue;
+      values += checked.count;
+      before = checked.last;
+      this.#tell("state", before === undefined ? 1 : Number.parseInt(before.slice(0, 8), 16) / keySpace);
     }
     return values;
   }
 
   /** Looks for what breaks rules. */
   async check(rules: readonly Rule[], range: readonly Parameter[]): Promise<void> {
+    this.#note(await this.#find(rules, range));
+  }
+
+  async #find(rules: readonly Rule[], range: readonly Parameter[]): Promise<readonly VerifyProblem[]> {
     this.#options.signal?.throwIfAborted();
     const found = await Promise.all(
       rules.map(async ([rule, query]) => {
@@ -96,7 +108,11 @@ class TableWalk {
         return details.map(({ detail }) => ({ rule, detail }));
       }),
     );
-    for (const problem of found.flat()) {
+    return found.flat();
+  }
+
+  #note(found: readonly VerifyProblem[]): void {
+    for (const problem of found) {
       const count = (this.#found.get(problem.rule) ?? 0) + 1;
       this.#found.set(problem.rule, count);
       if (count <= examples) this.problems.push(problem);
@@ -110,14 +126,15 @@ class TableWalk {
     condition: string,
     range: readonly Parameter[],
   ): Promise<number> {
-    const [[counted]] = await Promise.all([
+    const [[counted], found] = await Promise.all([
       this.#run<{ count: number }>(
         `count_${table.slice(2)}`,
         `select count(*) from ${table} where ${condition}`,
         range,
       ),
-      this.check(rules, range),
+      this.#find(rules, range),
     ]);
+    this.#note(found);
     return counted!.count;
   }
 
@@ -131,13 +148,26 @@ class TableWalk {
     return row?.key_hash;
   }
 
-  /** Measures a range, and chooses the size of the next one. */
-  async #timed<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Measures a range, and chooses the size of the next one.
+   *
+   * @returns `undefined` where a statement took too long: a smaller range is to be tried
+   */
+  async #inTime<T>(work: () => Promise<T>): Promise<T | undefined> {
     const started = performance.now();
-    const result = await work();
-    const factor = Math.min(2, Math.max(0.5, rangeMs / (performance.now() - started)));
+    try {
+      const result = await work();
+      this.#choose(Math.min(2, Math.max(0.5, rangeMs / (performance.now() - started))));
+      return result;
+    } catch (error) {
+      if (!isTimeout(error) || this.#rows === rangeRows.least) throw error;
+      this.#choose(1 / 4);
+      return undefined;
+    }
+  }
+
+  #choose(factor: number): void {
     this.#rows = Math.round(Math.min(rangeRows.most, Math.max(rangeRows.least, this.#rows * factor)));
-    return result;
   }
 
   #run<Row extends object>(name: string, text: string, values: readonly Parameter[] = []): Promise<readonly Row[]> {

@@ -197,6 +197,31 @@ describe("readers that take long", needsPostgres, () => {
   });
 });
 
+test("a check of all rows survives statements that take too long, and finds the same", needsPostgres, async () => {
+  const server = await startPostgres({ settings: { fsync: "off" } });
+  try {
+    const store = await openPostgresStore({ url: server.url("schema=slow&read_timeout=1") });
+    await commit(store, 20);
+    const expected = await store.verify();
+    server.sql("delete from slow.state_keys where key_hash = (select key_hash from slow.state_values limit 1)");
+    const locking = new pg.Client({ connectionString: server.url() });
+    await locking.connect();
+    await locking.query("begin");
+    await locking.query("lock table slow.state_values in access exclusive mode");
+    const verifying = store.verify();
+    // Longer than two statements may take.
+    await delay(2_300);
+    await locking.query("commit");
+    await locking.end();
+    const report = await verifying;
+    expect(report).toMatchObject({ records: expected.records, stateRows: expected.stateRows });
+    expect(report.problems.map(({ rule }) => rule)).toEqual(["state_keys_whole"]);
+    await store.close();
+  } finally {
+    await server.close();
+  }
+});
+
 test("a writer that ended in the middle of a detachment leaves what the next one ends", needsPostgres, async () => {
   const server = await startPostgres({ settings: { fsync: "off" } });
   try {

@@ -39,6 +39,9 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
+/** The SQLSTATE of a statement that took longer than it may. */
+const timedOut = "57014";
+
 const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
   ["53100", "disk_full", "the database server has no disk space left"],
   ["28", "access_denied", "the database server refuses this user"],
@@ -49,7 +52,7 @@ const codes: readonly (readonly [prefix: string, code: StoreFault, text: string]
   ["25006", "read_only", "the database server is a replica"],
   ["XX001", "corrupt", "the database is damaged"],
   ["XX002", "corrupt", "the database is damaged"],
-  ["57014", "unavailable", "the statement took longer than the store's URL allows, see read_timeout"],
+  [timedOut, "unavailable", "the statement took longer than the store's URL allows, see read_timeout"],
   ["53", "unavailable", "the database server is out of resources"],
   ["57", "unavailable", "the database server is not answering"],
   ["08", "unavailable", "the connection to the database server failed"],
@@ -73,6 +76,11 @@ export function translateError(error: unknown): unknown {
     return new StoreError("unavailable", `the database server cannot be reached (${reason})`, { cause: error });
   }
   return error;
+}
+
+/** Returns true if a statement was ended by the server because it took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof StoreError && error.cause instanceof pg.DatabaseError && error.cause.code === timedOut;
 }
 
 /** Our own faults are not the server's. */
