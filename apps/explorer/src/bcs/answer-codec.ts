@@ -1,4 +1,17 @@
-import { type AnyCodec, bytes, enumeration, map, option, string, struct, u8, u64, unit, vector } from "@ledger/bcs";
+import {
+  type AnyCodec,
+  bytes,
+  enumeration,
+  map,
+  option,
+  string,
+  struct,
+  u8,
+  u32,
+  u64,
+  unit,
+  vector,
+} from "@ledger/bcs";
 import {
   AccountResource,
   ContractEvent,
@@ -33,9 +46,13 @@ const Block = struct("Block", {
 
 const events = vector(struct("VersionedEvent", { version: u64, event: ContractEvent }));
 
+const placedEvents = vector(struct("PlacedEvent", { version: u64, index: u32, event: ContractEvent }));
+
+const tableItems = vector(struct("TableItem", { key: bytes, value: bytes, version: u64 }));
+
 /**
  * Codecs of the BCS answers, by operation. A table item, a resource and a module are stored bytes whose meaning
- * only the ledger knows.
+ * only the ledger knows, as it does that of what a view returns; proofs are for programs.
  */
 const codecs: Readonly<Record<string, AnyCodec>> = {
   get_ledger_info: IndexResponse,
@@ -55,6 +72,10 @@ const codecs: Readonly<Record<string, AnyCodec>> = {
   get_events_by_creation_number: events,
   get_events_by_event_handle: events,
   get_raw_state_value: StateValue,
+  list_events: placedEvents,
+  list_table_items: tableItems,
+  estimate_gas_price: struct("GasEstimationBcs", { gasEstimate: u64 }),
+  simulate_transaction: TransactionOnChainData,
 };
 
 /** Codec of an operation's BCS answer, when it has one that does not depend on the ledger. */
