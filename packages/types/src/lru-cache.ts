@@ -24,10 +24,8 @@ export class LruCache<K, V> {
   /** @param limit - most weight of all entries together */
   constructor(limit: number) {
     this.#limit = limit;
-    const seam = { weight: 0 } as Entry<K, V>;
-    seam.older = seam;
-    seam.newer = seam;
-    this.#seam = seam;
+    this.#seam = { weight: 0 } as Entry<K, V>;
+    link(this.#seam, this.#seam);
   }
 
   get size(): number {
@@ -42,24 +40,19 @@ export class LruCache<K, V> {
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.newer !== this.#seam) {
-      unlink(entry);
-      this.#append(entry);
-    }
+    link(entry.older, entry.newer);
+    this.#append(entry);
     return entry.value;
   }
 
   /** Sets an entry, which weighs 1 unless stated. One that is heavier than the limit is not kept. */
   set(key: K, value: V, weight = 1): void {
-    const before = this.#entries.get(key);
-    if (before !== undefined) {
-      unlink(before);
-      this.#weight -= before.weight;
-    }
     if (weight > this.#limit) {
-      this.#entries.delete(key);
+      this.delete(key);
       return;
     }
+    const before = this.#entries.get(key);
+    if (before !== undefined) this.#remove(before);
     const seam = this.#seam;
     const entry = { key, value, weight, older: seam, newer: seam };
     this.#entries.set(key, entry);
@@ -72,22 +65,22 @@ export class LruCache<K, V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
-    unlink(entry);
-    this.#weight -= entry.weight;
+    this.#remove(entry);
   }
 
   /** Makes an entry the newest one. */
   #append(entry: Entry<K, V>): void {
-    const seam = this.#seam;
-    const newest = seam.older;
-    entry.older = newest;
-    entry.newer = seam;
-    newest.newer = entry;
-    seam.older = entry;
+    link(this.#seam.older, entry);
+    link(entry, this.#seam);
+  }
+
+  #remove({ older, newer, weight }: Entry<K, V>): void {
+    link(older, newer);
+    this.#weight -= weight;
   }
 }
 
-function unlink<K, V>({ older, newer }: Entry<K, V>): void {
+function link<K, V>(older: Entry<K, V>, newer: Entry<K, V>): void {
   older.newer = newer;
   newer.older = older;
 }
