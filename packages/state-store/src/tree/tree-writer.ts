@@ -232,7 +232,7 @@ export class TreeWriter {
     for (const [name, { node }] of settled.nodes) this.#keep(name, node);
   }
 
-  /** Keeps a node at hand. */
+  /** Keeps a node at hand, or forgets one that is gone. */
   #keep(name: string, node: TreeNode | undefined): void {
     if (node === undefined) this.#known.delete(name);
     else this.#known.set(name, node);

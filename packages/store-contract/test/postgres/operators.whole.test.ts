@@ -200,7 +200,7 @@ describe("readers that take long", needsPostgres, () => {
 test("a check of all rows survives statements that take too long, and finds the same", needsPostgres, async () => {
   const server = await startPostgres({ settings: { fsync: "off" } });
   try {
-    const store = await openPostgresStore({ url: server.url("schema=slow&read_timeout=1") });
+    const store = await openPostgresStore({ url: server.url("schema=slow&read_timeout=2") });
     await commit(store, 20);
     const expected = await store.verify();
     server.sql("delete from slow.state_keys where key_hash = (select key_hash from slow.state_values limit 1)");
@@ -210,7 +210,7 @@ test("a check of all rows survives statements that take too long, and finds the 
     await locking.query("lock table slow.state_values in access exclusive mode");
     const verifying = store.verify();
     // Longer than two statements may take.
-    await delay(2_300);
+    await delay(4_600);
     await locking.query("commit");
     await locking.end();
     const report = await verifying;
