@@ -10,13 +10,14 @@ export {
   readEnvironment,
   type VmEnvironmentInput,
 } from "./environment/read-environment.ts";
-export { type FeatureName, feature } from "./features/feature.ts";
 export {
   type FeatureFlag,
+  type FeatureName,
+  feature,
   featureFlagNames,
   featureFlags,
   parseFeatureFlag,
-} from "./features/feature-flags.ts";
+} from "./features/feature.ts";
 export { Features } from "./features/features.ts";
 export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";

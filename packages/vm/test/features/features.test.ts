@@ -1,6 +1,15 @@
+import { maxBinaryVersion } from "@ledger/move";
 import { describeVectors, needsVector } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
-import { createEnvironment, Features, feature, GasSchedule, readEnvironment, TimedFeatures } from "../../src/index.ts";
+import {
+  createEnvironment,
+  Features,
+  feature,
+  featureFlags,
+  GasSchedule,
+  readEnvironment,
+  TimedFeatures,
+} from "../../src/index.ts";
 import { genesisState, type Network, viewOf } from "../support/genesis.ts";
 
 describe("Features", () => {
@@ -16,6 +25,10 @@ describe("Features", () => {
     { flags: [feature.binaryFormat10], version: 10 },
   ])("binary format $version with flags $flags", ({ flags, version }) => {
     expect(Features.of(flags).maxBinaryVersion).toBe(version);
+  });
+
+  test("every binary format that is read has a flag", () => {
+    expect(Features.of(Object.values(featureFlags)).maxBinaryVersion).toBe(maxBinaryVersion);
   });
 });
 
