@@ -58,6 +58,19 @@ export function toBlockEntry(row: BlockColumns): BlockEntry {
   };
 }
 
+/** The row of a block. Its numbers have been checked to be below 2^53. */
+export function toBlockColumns(block: BlockEntry): BlockColumns {
+  return {
+    height: Number(block.height),
+    hash: block.hash,
+    epoch: Number(block.epoch),
+    round: Number(block.round),
+    timestamp_usecs: Number(block.timestampUsecs),
+    first_version: Number(block.firstVersion),
+    last_version: Number(block.lastVersion),
+  };
+}
+
 /** Heads and watermarks of a ledger, as the one row of both drivers has them. */
 export interface HeadColumns {
   readonly version: number;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
 import { packNumbers } from "../../columns/packed-numbers.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
+import { toBlockColumns } from "../../columns/row-values.ts";
 import { checkBatch, genesisStart } from "../../commit-check.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
@@ -120,24 +121,12 @@ class RecordRows {
   async add(blocks: readonly CommitBlock[]): Promise<void> {
     let records = 0;
     for (const block of blocks) {
-      this.#addBlock(block);
+      this.blocks.push(toBlockColumns(block));
       for (const record of block.records) {
         this.#addRecord(record);
         if (++records % recordsAtOnce === 0) await nextTurn();
       }
     }
-  }
-
-  #addBlock({ height, hash, epoch, round, timestampUsecs, firstVersion, lastVersion }: CommitBlock): void {
-    this.blocks.push({
-      height: Number(height),
-      hash,
-      epoch: Number(epoch),
-      round: Number(round),
-      timestamp_usecs: Number(timestampUsecs),
-      first_version: Number(firstVersion),
-      last_version: Number(lastVersion),
-    });
   }
 
   #addRecord(record: CommitRecord): void {

@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
 import { packNumbers } from "../../columns/packed-numbers.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
+import { toBlockColumns } from "../../columns/row-values.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import { type LoggedWrite, LogWriter } from "../log/log-writer.ts";
@@ -64,15 +65,7 @@ export class CommitWriter {
   }
 
   #writeBlock(block: CommitBlock, row: LedgerRow, writes: LoggedWrite[]): void {
-    const blockRow: Row<"blocks"> = {
-      height: Number(block.height),
-      hash: block.hash,
-      epoch: Number(block.epoch),
-      round: Number(block.round),
-      timestamp_usecs: Number(block.timestampUsecs),
-      first_version: Number(block.firstVersion),
-      last_version: Number(block.lastVersion),
-    };
+    const blockRow = toBlockColumns(block);
     this.#insertBlock(blockRow);
     for (const record of block.records) this.#writeRecord(record, row, writes);
     row.version = blockRow.last_version;
