@@ -31,7 +31,10 @@ export async function writePayload(output: JsonWriter, view: MoveView, payload: 
     case "ModuleBundle":
       output.data({ type: "module_bundle_payload" });
       return;
-    default:
+    case "EntryFunction":
+    case "Script":
+    case "Multisig":
+    case "Payload":
       return writeExecutable(output, view, payloadExecutable(payload), payloadMultisigAddress(payload));
   }
 }

@@ -5,9 +5,16 @@ import type {
   CommitRecord,
   EventEntry,
   LedgerIdentity,
+  LedgerSummary,
   SummaryEntry,
   SummaryQuery,
 } from "../port.ts";
+
+/** The oldest that is kept of a ledger. */
+export type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
+
+/** The part of a summary that each block changes. */
+export type Heads = Omit<LedgerSummary, keyof LedgerIdentity | keyof Watermarks | "incarnation" | "base">;
 
 /** A block, and the one before it. */
 export interface BlockNode {
@@ -16,7 +23,8 @@ export interface BlockNode {
   readonly block: CommitBlock;
   /** The accumulator after the block, where a batch ended. */
   readonly frontier: AccumulatorFrontierState | undefined;
-  readonly lastModuleVersion: bigint;
+  /** The heads of the ledger after the block. */
+  readonly heads: Heads;
   /** Absent for the first block of the ledger, and where the one before is pruned. */
   parent: BlockNode | undefined;
 }

@@ -24,7 +24,7 @@ import {
   versionPruned,
 } from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
-import { type BlockNode, Branch, bytesOf } from "./branch.ts";
+import { type BlockNode, Branch, bytesOf, type Watermarks } from "./branch.ts";
 import { copyBlock, copyFrontier } from "./copies.ts";
 import { MemoryTree } from "./memory-tree.ts";
 import type { LedgerMark, MemoryStore } from "./port.ts";
@@ -39,8 +39,6 @@ interface Mark extends LedgerMark {
   readonly store: MemoryStore;
   readonly node: BlockNode;
 }
-
-type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
 
 /** The state of the head's branch, with every block's writes taken into it, and out of it again. */
 class BranchingStore implements MemoryStore {
@@ -192,9 +190,15 @@ class BranchingStore implements MemoryStore {
     for (const [index, given] of batch.blocks.entries()) {
       const block = copyBlock(given);
       const parent = this.#branch.head;
-      const lastModuleVersion = moduleVersionOf(block.records) ?? parent?.lastModuleVersion ?? start.version;
+      const heads = {
+        version: block.lastVersion,
+        timestampUsecs: block.timestampUsecs,
+        epoch: block.epoch,
+        blockHeight: block.height,
+        lastModuleVersion: moduleVersionOf(block.records) ?? parent?.heads.lastModuleVersion ?? start.version,
+      };
       const frontier = index === batch.blocks.length - 1 ? copyFrontier(batch.frontier) : undefined;
-      this.#apply({ identity, incarnation, block, frontier, lastModuleVersion, parent });
+      this.#apply({ identity, incarnation, block, frontier, heads, parent });
     }
     if (batch.blocks.length > 0) this.#summarize();
   }
@@ -261,9 +265,7 @@ class BranchingStore implements MemoryStore {
   }
 
   #summarize(): void {
-    const { identity, incarnation, block, lastModuleVersion } = this.#branch.head!;
-    const { lastVersion, timestampUsecs, epoch, height } = block;
-    const heads = { version: lastVersion, timestampUsecs, epoch, blockHeight: height, lastModuleVersion };
+    const { identity, incarnation, heads } = this.#branch.head!;
     const base = this.#base && { version: this.#base.version, state: this.#base.state };
     this.#summary = { ...identity, incarnation, ...heads, ...this.#oldest, base };
   }

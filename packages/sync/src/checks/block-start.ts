@@ -1,4 +1,4 @@
-import { BcsError } from "@ledger/bcs";
+import { BcsError, type Codec, option, struct, u64 } from "@ledger/bcs";
 import {
   type Address,
   type BlockMetadata,
@@ -6,7 +6,7 @@ import {
   type ContractEvent,
   formatHex,
   frameworkTag,
-  type HashValue,
+  HashValue,
   NewBlockEvent,
   structTagsEqual,
   type Transaction,
@@ -26,6 +26,15 @@ export interface BlockStart {
   /** From the block event; absent when the framework emits none that is known. */
   readonly height: bigint | undefined;
 }
+
+/** Codec of {@link BlockStart}, between the threads of a node. */
+export const BlockStart: Codec<BlockStart> = struct("BlockStart", {
+  id: HashValue,
+  epoch: u64,
+  round: u64,
+  timestampUsecs: u64,
+  height: option(u64),
+});
 
 /** Version 0 is a block by itself. @see Ledger specification, ingest §4.4 */
 const genesisBlockStart: BlockStart = { id: zeroHash, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };

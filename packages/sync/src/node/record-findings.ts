@@ -1,15 +1,8 @@
 import { bytes, enumeration, fixedBytes, option, struct, u8, u32, u64, vector } from "@ledger/bcs";
 import { Address, HashValue, type LedgerRecord } from "@ledger/types";
+import { BlockStart } from "../checks/block-start.ts";
 import { type CheckedRecord, type CheckOptions, checkRecord, type RecordParts } from "../checks/record.ts";
 import { SyncError } from "../refusal/sync-error.ts";
-
-const BlockStart = struct("BlockStart", {
-  id: HashValue,
-  epoch: u64,
-  round: u64,
-  timestampUsecs: u64,
-  height: option(u64),
-});
 
 /** {@link CheckedRecord}s without the records, without warnings, and without their place in the ledger. */
 const Findings = vector(
