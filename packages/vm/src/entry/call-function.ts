@@ -11,7 +11,7 @@ import type { Type } from "../type/type.ts";
 import { deserializeValue } from "../value/deserialize.ts";
 import { Reference, signerValue, type Value } from "../value/value.ts";
 import { badArgument } from "./argument-cursor.ts";
-import { finishCall, toOutcome } from "./finish-call.ts";
+import { type EndedCall, finishCall } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction } from "./resolve-function.ts";
 
@@ -30,10 +30,10 @@ export function callFunction(
   typeArgs: readonly TypeTag[],
   args: readonly FunctionArgument[],
 ): Promise<FunctionOutcome> {
-  return toOutcome(call(session, id, typeArgs, args));
+  return finishCall(session, call(session, id, typeArgs, args));
 }
 
-async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunction>): Promise<FunctionOutcome> {
+async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunction>): Promise<EndedCall> {
   const { target, params, results } = await resolveFunction(session, id, typeArgs);
   if (args.length !== params.length) throw badArgument(`expected ${params.length} arguments, got ${args.length}`);
   const values: Value[] = [];
@@ -51,7 +51,7 @@ async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunc
     values.push(reference);
     if (param.mutable) mutable.push({ type: param.target, reference });
   }
-  return finishCall(session, await session.call(target, values), results, mutable);
+  return { outcome: await session.call(target, values), results, mutable };
 }
 
 function toValue(session: Session, type: Type, argument: FunctionArgument): Awaitable<Value> {

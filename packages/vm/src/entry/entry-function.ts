@@ -5,7 +5,7 @@ import type { Type } from "../type/type.ts";
 import { Reference, signerValue, type Value } from "../value/value.ts";
 import { ArgumentBuilder, type BuiltArgument } from "./argument-builder.ts";
 import { badSignature } from "./argument-cursor.ts";
-import { finishCall, toOutcome } from "./finish-call.ts";
+import { type EndedCall, finishCall } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction, resolveTypeArguments } from "./resolve-function.ts";
 
@@ -25,10 +25,10 @@ export interface EntryInput {
  * @see Ledger specification, Move VM §3.9
  */
 export function callEntryFunction(session: Session, id: EntryFunctionId, input: EntryInput): Promise<FunctionOutcome> {
-  return toOutcome(enter(session, id, input));
+  return finishCall(session, enter(session, id, input));
 }
 
-async function enter(...[session, id, input]: Parameters<typeof callEntryFunction>): Promise<FunctionOutcome> {
+async function enter(...[session, id, input]: Parameters<typeof callEntryFunction>): Promise<EndedCall> {
   const module = { address: formatAddressLong(id.address), name: id.module };
   await session.payAhead([module], typesOf(session, input));
   const { target, signature, params, results } = await resolveFunction(session, id, input.typeArgs);
@@ -42,7 +42,7 @@ async function enter(...[session, id, input]: Parameters<typeof callEntryFunctio
   if (!signature.isEntry) {
     throw new VmError("EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION", "the function is not an entry function");
   }
-  return finishCall(session, await session.call(target, args()), []);
+  return { outcome: await session.call(target, args()), results: [] };
 }
 
 /**
@@ -53,15 +53,15 @@ async function enter(...[session, id, input]: Parameters<typeof callEntryFunctio
  * @see Ledger specification, Move VM §3.9
  */
 export function callScript(session: Session, code: Uint8Array, input: EntryInput): Promise<FunctionOutcome> {
-  return toOutcome(runScript(session, code, input));
+  return finishCall(session, runScript(session, code, input));
 }
 
-async function runScript(...[session, code, input]: Parameters<typeof callScript>): Promise<FunctionOutcome> {
+async function runScript(...[session, code, input]: Parameters<typeof callScript>): Promise<EndedCall> {
   const script = await session.loadScript(code, typesOf(session, input));
   const types = await resolveTypeArguments(session, input.typeArgs, script.typeParameters);
   const params = script.params.map((param) => session.types.substitute(param, types));
   const args = await buildArguments(session, params, input);
-  return finishCall(session, await session.callScript(code, types, args()), []);
+  return { outcome: await session.callScript(code, types, args()), results: [] };
 }
 
 function typesOf({ types }: Session, { typeArgs }: EntryInput): Type[] {

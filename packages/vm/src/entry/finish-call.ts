@@ -5,29 +5,32 @@ import { serializeValue } from "../value/serialize.ts";
 import type { Reference, Value } from "../value/value.ts";
 import type { FunctionOutcome, TypedBytes } from "./outcome.ts";
 
-/** Makes an outcome of a failure on the way to a call from outside. */
-export async function toOutcome(outcome: Promise<FunctionOutcome>): Promise<FunctionOutcome> {
+/** A call that has ended, and the types of what it leaves. */
+export interface EndedCall {
+  readonly outcome: CallOutcome;
+  readonly results: readonly Type[];
+  /** The references that it was given to change. */
+  readonly mutable?: readonly { readonly type: Type; readonly reference: Reference }[];
+}
+
+/**
+ * Puts the results of a call from outside, and what its mutable references lead to, in BCS.
+ *
+ * @param call - rejected with a {@link VmError} where the program failed on the way to it: that is an outcome, too
+ */
+export async function finishCall(session: Session, call: Promise<EndedCall>): Promise<FunctionOutcome> {
   try {
-    return await outcome;
+    const { outcome, results, mutable = [] } = await call;
+    if (outcome.kind === "failed") return outcome;
+    const returned: TypedBytes[] = [];
+    for (const [i, type] of results.entries()) returned.push(await toBytes(session, type, outcome.results[i]!));
+    const mutated: TypedBytes[] = [];
+    for (const { type, reference } of mutable) mutated.push(await toBytes(session, type, reference.target));
+    return { kind: "returned", results: returned, mutated };
   } catch (error) {
     if (error instanceof VmError) return { kind: "failed", error };
     throw error;
   }
-}
-
-/** Puts the results of a call, and what its mutable references lead to, in BCS. */
-export async function finishCall(
-  session: Session,
-  outcome: CallOutcome,
-  resultTypes: readonly Type[],
-  mutable: readonly { readonly type: Type; readonly reference: Reference }[] = [],
-): Promise<FunctionOutcome> {
-  if (outcome.kind === "failed") return outcome;
-  const results: TypedBytes[] = [];
-  for (const [i, type] of resultTypes.entries()) results.push(await toBytes(session, type, outcome.results[i]!));
-  const mutated: TypedBytes[] = [];
-  for (const { type, reference } of mutable) mutated.push(await toBytes(session, type, reference.target));
-  return { kind: "returned", results, mutated };
 }
 
 async function toBytes(session: Session, type: Type, value: Value): Promise<TypedBytes> {

@@ -5,7 +5,7 @@ import type { Type } from "../type/type.ts";
 import { signerValue } from "../value/value.ts";
 import { ArgumentBuilder, type BuiltArgument } from "./argument-builder.ts";
 import { badArgument, badSignature } from "./argument-cursor.ts";
-import { finishCall, toOutcome } from "./finish-call.ts";
+import { type EndedCall, finishCall } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction } from "./resolve-function.ts";
 
@@ -25,10 +25,10 @@ export function callViewFunction(
   typeArgs: readonly TypeTag[],
   args: readonly Uint8Array[],
 ): Promise<FunctionOutcome> {
-  return toOutcome(view(session, id, typeArgs, args));
+  return finishCall(session, view(session, id, typeArgs, args));
 }
 
-async function view(...[session, id, typeArgs, args]: Parameters<typeof callViewFunction>): Promise<FunctionOutcome> {
+async function view(...[session, id, typeArgs, args]: Parameters<typeof callViewFunction>): Promise<EndedCall> {
   const { target, signature, params, results } = await resolveFunction(session, id, typeArgs);
   if (!signature.isView) throw badSignature("function not marked as view function");
   if (results.length === 0) throw badSignature("a view function must return at least one value");
@@ -37,7 +37,7 @@ async function view(...[session, id, typeArgs, args]: Parameters<typeof callView
   const built: BuiltArgument[] = [];
   for (const [i, param] of params.entries()) built.push(await build(builder, param, args[i]!));
   const values = built.map((argument) => argument.finish());
-  return finishCall(session, await session.call(target, values), results);
+  return { outcome: await session.call(target, values), results };
 }
 
 async function build(builder: ArgumentBuilder, param: Type, bytes: Uint8Array): Promise<BuiltArgument> {
