@@ -87,22 +87,22 @@ export const versionRules: readonly Rule[] = [
   ],
 ];
 
+/** Takes the rows of keys whose hashes are above `$1` and at most `$2`. */
+export const keysInRange = "key_hash > $1 and key_hash <= $2";
+
+/** The keys of a range that one table has and the other lacks. */
+const lacking = (table: string, other: string) =>
+  `select 'key ' || x.key_hash from (select key_hash from ${table} where ${keysInRange}
+     except select key_hash from ${other} where ${keysInRange}) x`;
+
 /**
  * Rules of the rows of state keys whose hashes are above `$1` and at most `$2`. The bounds are said of both sides: of a table that lies on
- * another server no more is fetched.
+ * another server no more is fetched. They are compared as sets, not joined: the server expects one row of a range of hashes, and would read
+ * the range of one side again for each row of the other.
  */
 export const keyRules: readonly Rule[] = [
-  [
-    "state_keys_whole",
-    `select 'key ' || v.key_hash from @.state_values v where v.key_hash > $1 and v.key_hash <= $2
-       and not exists (select 1 from @.state_keys k where k.key_hash = v.key_hash and k.key_hash > $1 and k.key_hash <= $2)
-     group by v.key_hash`,
-  ],
-  [
-    "state_keys_exact",
-    `select 'key ' || k.key_hash from @.state_keys k where k.key_hash > $1 and k.key_hash <= $2
-       and not exists (select 1 from @.state_values v where v.key_hash = k.key_hash and v.key_hash > $1 and v.key_hash <= $2)`,
-  ],
+  ["state_keys_whole", lacking("@.state_values", "@.state_keys")],
+  ["state_keys_exact", lacking("@.state_keys", "@.state_values")],
   [
     "state_keys_hashed",
     `select 'key ' || k.key_hash from @.state_keys k, @.store s where k.key_hash > $1 and k.key_hash <= $2
@@ -111,12 +111,12 @@ export const keyRules: readonly Rule[] = [
   [
     // Several servers end a write before the head moves, and may keep one that came no further.
     "state_within_the_window",
-    `select 'key ' || key_hash from @.state_values where key_hash > $1 and key_hash <= $2
+    `select 'key ' || key_hash from @.state_values where ${keysInRange}
        and version > (select version from ${head}) and (select shards from @.store) = 0 group by key_hash`,
   ],
   [
     "stale_values_swept",
-    `select 'key ' || key_hash from @.state_values where key_hash > $1 and key_hash <= $2
+    `select 'key ' || key_hash from @.state_values where ${keysInRange}
        and version <= (select swept_version from ${head}) group by key_hash having count(*) > 1
        or (bool_and(value is null) and not (select coalesce(base_is_partial, false) from ${head}))`,
   ],
