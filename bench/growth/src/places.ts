@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "@ledger/postgres-server";
 import type { LedgerReader, LedgerStore } from "@ledger/state-store";
@@ -29,7 +29,9 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     };
   },
   postgres: async () => {
-    const settings = { shared_buffers: "1GB", max_wal_size: "4GB", fsync: "on", synchronous_commit: "on" };
+    // A quarter of the memory, as PostgreSQL's own documentation advises.
+    const buffers = `${Math.round(totalmem() / 4 / 2 ** 20)}MB`;
+    const settings = { shared_buffers: buffers, max_wal_size: "4GB", fsync: "on", synchronous_commit: "on" };
     const server = await startPostgres({ onDisk: true, settings });
     const url = server.url();
     return {
