@@ -10,14 +10,13 @@ export {
   readEnvironment,
   type VmEnvironmentInput,
 } from "./environment/read-environment.ts";
+export { type FeatureName, feature } from "./features/feature.ts";
 export {
   type FeatureFlag,
-  type FeatureName,
-  feature,
   featureFlagNames,
   featureFlags,
   parseFeatureFlag,
-} from "./features/feature.ts";
+} from "./features/feature-flags.ts";
 export { Features } from "./features/features.ts";
 export type { GasRuleName, GasRules, Rules } from "./features/rules.ts";
 export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.ts";

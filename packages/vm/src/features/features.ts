@@ -1,13 +1,4 @@
-import { type FeatureFlag, featureFlagNames, featureFlags } from "./feature.ts";
-
-/** The version of the binary format that needs no flag. */
-const firstBinaryFormat = 5;
-
-/** The flags that allow later versions, as their names say. */
-const binaryFormats = featureFlagNames.flatMap((name: FeatureFlag) => {
-  const version = /^VM_BINARY_FORMAT_V([0-9]+)$/.exec(name)?.[1];
-  return version === undefined ? [] : [{ version: Number(version), flag: featureFlags[name] }];
-});
+import { feature } from "./feature.ts";
 
 /** The feature flags of one ledger version. */
 export class Features {
@@ -55,7 +46,10 @@ export class Features {
    * @see Ledger specification, execution §1.2
    */
   get maxBinaryVersion(): number {
-    const allowed = binaryFormats.filter(({ flag }) => this.has(flag)).map(({ version }) => version);
-    return Math.max(firstBinaryFormat, ...allowed);
+    if (this.has(feature.binaryFormat10)) return 10;
+    if (this.has(feature.binaryFormat9)) return 9;
+    if (this.has(feature.binaryFormat8)) return 8;
+    if (this.has(feature.binaryFormat7)) return 7;
+    return this.has(feature.binaryFormat6) ? 6 : 5;
   }
 }
