@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { describeInBrowser, openWatchedPage, screens } from "./browser.ts";
 import { type DescribedOperation, triedStatus } from "./described-operation.ts";
-import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForLedger } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  eventually,
+  overflow,
+  readJson,
+  tryOperation,
+  useExplorer,
+  waitForLedger,
+} from "./explorer-page.ts";
 
 interface Spec {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
@@ -52,12 +60,7 @@ describeInBrowser("the API reference", () => {
   test("can try every operation with values that exist", async () => {
     const page = await explorer.open("#/reference");
     for (const operation of Object.values(spec.paths).flatMap((methods) => Object.values(methods))) {
-      const { operationId } = operation;
-      await page.goto(`${explorer.url}/v1/spec#/reference/${operationId}`);
-      await page.getByText("with values that exist on this ledger").waitFor();
-      await page.getByRole("button", { name: "Send", exact: true }).click();
-      const answer = page.getByRole("region", { name: "Answer", exact: true });
-      await eventually(() => answer.locator(".answer-line").innerText(), operationId).toMatch(triedStatus(operation));
+      await tryOperation(page, explorer, operation.operationId, triedStatus(operation));
     }
     await closeExplorer(page);
   });
