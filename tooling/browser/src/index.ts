@@ -1,6 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { needs } from "@ledger/test-run/needs";
+import { countStart } from "@ledger/test-run/starts";
 import { type Browser, chromium } from "playwright-core";
 import type { TestOptions } from "vitest";
 
@@ -32,6 +33,7 @@ export const needsBrowser: TestOptions = needs("Chromium on the PATH or in CHROM
 
 /** Starts the browser without anything that would reach for the network by itself. */
 export function launchBrowser(): Promise<Browser> {
+  countStart("browsers");
   return chromium.launch({
     ...(browserPath === undefined ? {} : { executablePath: browserPath }),
     args: [

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputOf } from "@ledger/test-run/child-output";
+import { countStart } from "@ledger/test-run/starts";
 
 /** The bundle that the tests start. */
 export const programPath: string = fileURLToPath(new URL("../../../apps/node/dist/main.js", import.meta.url));
@@ -35,6 +36,7 @@ export function createDataDir(): Disposable & { readonly path: string } {
 export type Environment = Readonly<Record<string, string>>;
 
 function spawnProgram(args: readonly string[], env: Environment = {}, node = process.execPath) {
+  countStart("nodes");
   const child = spawn(node, [programPath, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },

@@ -113,6 +113,7 @@ class Server implements PostgresServer {
   }
 
   async start(): Promise<void> {
+    countStart("servers");
     for (let attempt = 0; ; attempt++) {
       try {
         this.#process = await startProgram(this.#program("postgres"), ["-D", join(this.folder, "data")], ready);

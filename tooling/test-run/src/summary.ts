@@ -1,4 +1,6 @@
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { join } from "node:path";
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { costsOf, type FileCost, writeCosts } from "./costs.ts";
 
 /**
  * Most that a file of the project `units` may cost in CI, in seconds of processor time: twice what CONTRIBUTING asks for, since the
@@ -6,14 +8,20 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
  */
 const unitSeconds = Number(process.env.TEST_UNIT_SECONDS ?? 6);
 
-/** How many of the slowest files are named. */
-const slowestFiles = 10;
+/** How many of the dearest files are named. */
+const dearestFiles = 10;
 
 /**
  * Closes a test run: names the slowest files, the skipped tests by what they need, the tests that passed only when they were tried
  * again, and the files that break the rules of their project. The last line is the one that scripts read: `N passed, N failed`.
  */
 export default class TestSummary implements Reporter {
+  #root = process.cwd();
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const faults = modules.flatMap(faultsOf);
@@ -22,8 +30,13 @@ export default class TestSummary implements Reporter {
     const broken = modules.filter((module) => module.errors().length > 0).length;
     const failed = count("failed") + broken + unhandledErrors.length + faults.length;
     const skipped = tests.length - count("passed") - count("failed");
+    const costs = costsOf(modules);
+    // One file for each set of projects, so that the runs of CI stand side by side.
+    const projects = [...new Set(costs.map(({ project }) => project || "tests"))].sort().join("+");
+    if (costs.length > 0) writeCosts(join(this.#root, ".cache/test-costs", `${projects}.json`), costs);
     const lines = [
-      ...slowest(modules),
+      ...costs.slice(0, dearestFiles).map(describeCost),
+      totalOf(costs),
       ...skippedByNeed(tests),
       ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
       ...faults.map((fault) => `fault: ${fault}`),
@@ -47,13 +60,18 @@ function faultsOf(module: TestModule): string[] {
   return faults;
 }
 
-function slowest(modules: readonly TestModule[]): string[] {
-  const costs = modules.map((module) => ({ name: module.relativeModuleId, cost: module.meta().processorSeconds ?? 0 }));
-  return costs
-    .sort((a, b) => b.cost - a.cost)
-    .slice(0, slowestFiles)
-    .filter(({ cost }) => cost >= 1)
-    .map(({ name, cost }) => `slow: ${cost.toFixed(1)} s of processor time in ${name}`);
+function describeCost({ file, processorSeconds, wallSeconds, starts }: FileCost): string {
+  const started = Object.entries(starts).filter(([, count]) => count > 0);
+  const list = started.length === 0 ? "" : ` (${started.map(([kind, count]) => `${count} ${kind}`).join(", ")})`;
+  return `dear: ${processorSeconds.toFixed(1)} s of processor time, ${wallSeconds.toFixed(1)} s of wall time: ${file}${list}`;
+}
+
+function totalOf(costs: readonly FileCost[]): string {
+  const sum = (valueOf: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + valueOf(cost), 0);
+  return (
+    `in all: ${sum((cost) => cost.processorSeconds).toFixed(0)} s of processor time, ${sum(({ starts }) => starts.nodes)} nodes, ` +
+    `${sum(({ starts }) => starts.servers)} servers, ${sum(({ starts }) => starts.browsers)} browsers started`
+  );
 }
 
 /** One line for each reason. */

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, vi } from "vitest";
 import { cases, testEffort, testSeed } from "./effort.ts";
+import { readStarts, type Starts } from "./starts.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
 import { watchForStandstill } from "./watchdog.ts";
 
@@ -10,6 +11,10 @@ declare module "vitest" {
   interface TaskMeta {
     /** Processor time of a file in seconds: of its thread, or of its process and the processes that it started. */
     processorSeconds?: number;
+    /** Seconds from the file's set-up to its end. */
+    wallSeconds?: number;
+    /** Nodes, servers and browsers that the file started. */
+    starts?: Starts;
     /** Open handles and changed globals that a file leaves. */
     leftBehind?: readonly string[];
   }
@@ -30,7 +35,9 @@ const later = (ms: number): Promise<void> => new Promise((resolve) => void realT
 
 if (!shared) watchForStandstill(expect.getState().testPath ?? "a test file");
 
-const usedBefore = processorSeconds();
+// A file of its own process pays for the start of that process too.
+const usedBefore = shared ? processorSeconds() : 0;
+const startedAt = performance.now();
 const before = surroundings();
 // The runner has timers of its own while it loads a file, which end soon.
 before.handles.delete("Timeout");
@@ -38,6 +45,8 @@ before.handles.delete("Timeout");
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the first parameter what a hook asks for
 afterAll(async ({}, { file }) => {
   file.meta.processorSeconds = processorSeconds() - usedBefore;
+  file.meta.wallSeconds = (performance.now() - startedAt) / 1_000;
+  if (!shared) file.meta.starts = readStarts();
   if (!shared) return;
   file.meta.leftBehind = await settle();
   vi.useRealTimers();

@@ -1,0 +1,17 @@
+/** What a test file starts that costs seconds each time. */
+export type Started = "nodes" | "servers" | "browsers";
+
+/** Starts of one test file so far, by kind. */
+export type Starts = Readonly<Record<Started, number>>;
+
+const counted: Record<Started, number> = { nodes: 0, servers: 0, browsers: 0 };
+
+/** Counts a process that this test file starts: a node, a PostgreSQL server or a browser. */
+export function countStart(kind: Started): void {
+  counted[kind]++;
+}
+
+/** The starts of this process, which in the projects of processes is that of one test file. */
+export function readStarts(): Starts {
+  return { ...counted };
+}
