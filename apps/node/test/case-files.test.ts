@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encodeCase, type ReplayCase } from "@ledger/executor/replay";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { draftCaseFile } from "../src/replay/case-files.ts";
 
 let folder: string;
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "case-files-"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const value: ReplayCase = { chainId: 4, from: 1n, to: 1n, records: [], reads: [] };
 

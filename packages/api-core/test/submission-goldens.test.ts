@@ -33,7 +33,8 @@ const path = "execution/rest_goldens.json";
 const file = hasVector(path) ? readVectorJson<{ cases: Golden[] }>(path) : { cases: [] };
 const goldens = new Map(file.cases.map((one) => [one.golden, one]));
 
-const [alice, bob, carol, dave] = localAccounts as unknown as readonly [
+const [alice, bob, carol, dave, erin] = localAccounts as unknown as readonly [
+  LocalAccount,
   LocalAccount,
   LocalAccount,
   LocalAccount,
@@ -127,7 +128,7 @@ describe("recorded answers", needsVector(path), () => {
     [
       "transactions_test__test_post_batch_with_partial_failures",
       "submit_batch_transactions",
-      () => batch(sign(carol, raw(carol)), signBadly(carol, raw(carol, create(), 1n))),
+      () => batch(sign(erin, raw(erin)), signBadly(erin, raw(erin, create(), 1n))),
     ],
     [
       "transactions_test__test_post_batch_entry_function_api_validation",

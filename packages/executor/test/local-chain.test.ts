@@ -251,11 +251,21 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   });
 
   describe("packages", () => {
-    async function counter(): Promise<bigint> {
+    /** The counter that an account has published. */
+    async function counter(owner = alice): Promise<bigint> {
       const item = await chain.state.get(
-        resourceKey(alice.address, struct(`${formatAddressLong(alice.address)}::counter::Counter`)),
+        resourceKey(owner.address, struct(`${formatAddressLong(owner.address)}::counter::Counter`)),
       );
       return u64.decode(item!.bytes);
+    }
+
+    /** A new account that has published the counter, which is bumped by 5. */
+    async function publisher(name: string): Promise<Account> {
+      const owner = account(name);
+      await run(await chain.sign(chain.core, transfer(owner.address, 10_000_000_000n)));
+      const { status } = await run(await chain.sign(owner, publish(counterModule(owner.address, 5))));
+      expect(status).toEqual({ kind: "Success" });
+      return owner;
     }
 
     test("published with its initialiser, called, aborting by name, upgraded, and refused where it is not compatible", async () => {
@@ -296,22 +306,24 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     });
 
     test("an upgrade counts from the next transaction of its block on", async () => {
-      const bump = entry(`${formatAddressLong(alice.address)}::counter::bump`, []);
-      const before = await counter();
+      const owner = await publisher("upgrader");
+      const bump = entry(`${formatAddressLong(owner.address)}::counter::bump`, []);
+      const before = await counter(owner);
       const sequenceNumber = await sequenceNumberOf(bob.address, chain.state);
       const transactions = [
         await chain.sign(bob, bump),
-        await chain.sign(alice, publish(counterModule(alice.address, 100))),
+        await chain.sign(owner, publish(counterModule(owner.address, 100))),
         await chain.sign(bob, bump, { sequenceNumber: sequenceNumber + 1n }),
       ];
       const { discarded } = await chain.block(...transactions);
       expect(discarded).toEqual([]);
-      expect(await counter()).toBe(before + 5n + 100n);
+      expect(await counter(owner)).toBe(before + 5n + 100n);
     });
 
     test("code that never ends runs out of gas", async () => {
+      const owner = await publisher("spinner");
       const output = await run(
-        await chain.sign(bob, entry(`${formatAddressLong(alice.address)}::counter::spin`, []), {
+        await chain.sign(bob, entry(`${formatAddressLong(owner.address)}::counter::spin`, []), {
           maxGasAmount: 500n,
         }),
       );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@ledger/test-run/free-port";
 import { needs } from "@ledger/test-run/needs";
+import { countStart } from "@ledger/test-run/starts";
 import type { TestOptions } from "vitest";
 import { endProgram, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "@ledger/types";
 import { describeVectors } from "@ledger/vectors";
 import { createEnvironment, Features, feature, GasSchedule } from "@ledger/vm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { executeUserTransaction } from "../../src/index.ts";
 import { type Account, account, entry, LocalChain } from "../support/local-chain.ts";
 
@@ -62,7 +62,7 @@ function publish(
 
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   let chain: LocalChain;
-  beforeAll(async () => {
+  beforeEach(async () => {
     chain = await LocalChain.start();
     for (const { address } of [alice, bob]) {
       await succeed(chain.core, entry("0x1::aptos_account::transfer", [address, u64.encode(10n ** 12n)]));

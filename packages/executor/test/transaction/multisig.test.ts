@@ -1,7 +1,7 @@
 import { bytes, string, u64, vector } from "@ledger/bcs";
 import { Address, MultisigTransactionPayload, Path, type TransactionPayload, type WriteSet } from "@ledger/types";
 import { describeVectors } from "@ledger/vectors";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { account, entry, LocalChain } from "../support/local-chain.ts";
 
 const owner = account("owner");
@@ -10,7 +10,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   let chain: LocalChain;
   let multisig: Address;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     chain = await LocalChain.start();
     await succeed(entry("0x1::aptos_account::transfer", [owner.address, u64.encode(10n ** 10n)]), chain.core);
     const none = [vector(string).encode([]), vector(bytes).encode([])];
