@@ -1,12 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { mutants } from "./tooling/check-mutants/src/mutants.ts";
 import { mutantVariable, mutate } from "./tooling/check-mutants/src/mutate.ts";
+import { TestSequencer } from "./tooling/test-run/src/sequencer.ts";
+import { testOrder } from "./tooling/test-run/src/test-order.ts";
 
 // Tests run on the sources of every workspace package (the "@ledger/source" export condition), so a change is tested
 // without a build in between. Tests of processes are the exception: they start what the build made.
 const conditions = ["@ledger/source", "module", "node", "development|production"];
 
 const mutant = mutants[Number(process.env[mutantVariable] ?? Number.NaN)];
+
+const order = testOrder();
 
 const files = ["packages/*/{src,test}", "apps/*/{src,test}", "tooling/*/{src,test}", "examples/*/test"];
 
@@ -21,11 +25,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     reporters: ["default", "./tooling/test-run/src/summary.ts"],
+    sequence: { sequencer: TestSequencer, ...(order !== undefined && { seed: order }) },
     // One file a core: most of the long ones wait for processes that they start.
     maxWorkers: "100%",
-    // In CI a test that fails is tried once more, so that one that only sometimes passes does not hold up everybody. The summary
-    // names it: it is a fault to be mended all the same.
-    retry: process.env.CI === "true" ? 1 : 0,
     // Time limits end what hangs, and nothing else: a test that waits passes as soon as it can, however busy the machine is. So
     // no test has a limit of its own.
     testTimeout: 600_000,
@@ -42,6 +44,8 @@ export default defineConfig({
           // Files share threads, which saves two fifths of their time. The set-up finds what one leaves for the next.
           pool: "threads",
           isolate: false,
+          // A test that needs the one before it fails in CI, where each commit has an order of its own.
+          sequence: { shuffle: { tests: order !== undefined } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },

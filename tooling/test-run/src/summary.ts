@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { costsOf, type FileCost, writeCosts } from "./costs.ts";
+import { testEffort } from "./effort.ts";
 
 /**
  * Most that a file of the project `units` may cost in CI, in seconds of processor time: twice what CONTRIBUTING asks for, since the
  * same work takes up to twice the time where others share cores and caches. `TEST_UNIT_SECONDS` overrides it.
  */
 const unitSeconds = Number(process.env.TEST_UNIT_SECONDS ?? 6);
+
+/** The same for a file of the project `whole`, with the processes that it starts. `TEST_WHOLE_SECONDS` overrides it. */
+const wholeSeconds = Number(process.env.TEST_WHOLE_SECONDS ?? 60);
 
 /** How many of the dearest files are named. */
 const dearestFiles = 10;
@@ -16,10 +20,10 @@ const dearestFiles = 10;
  * again, and the files that break the rules of their project. The last line is the one that scripts read: `N passed, N failed`.
  */
 export default class TestSummary implements Reporter {
-  #root = process.cwd();
+  #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {
-    this.#root = vitest.config.root;
+    this.#vitest = vitest;
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -33,11 +37,13 @@ export default class TestSummary implements Reporter {
     const costs = costsOf(modules);
     // One file for each set of projects, so that the runs of CI stand side by side.
     const projects = [...new Set(costs.map(({ project }) => project || "tests"))].sort().join("+");
-    if (costs.length > 0) writeCosts(join(this.#root, ".cache/test-costs", `${projects}.json`), costs);
+    if (costs.length > 0)
+      writeCosts(join(this.#vitest?.config.root ?? ".", ".cache/test-costs", `${projects}.json`), costs);
     const lines = [
       ...costs.slice(0, dearestFiles).map(describeCost),
       totalOf(costs),
       ...skippedByNeed(tests),
+      ...modules.filter((module) => !module.ok()).map((module) => `repeat: ${this.#commandOf(module)}`),
       ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
       ...faults.map((fault) => `fault: ${fault}`),
       `${count("passed")} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
@@ -45,16 +51,33 @@ export default class TestSummary implements Reporter {
     process.stdout.write(`${lines.join("\n")}\n`);
     if (faults.length > 0) process.exitCode = 1;
   }
+
+  /** The command that runs a file again as it was run. */
+  #commandOf({ project, relativeModuleId }: TestModule): string {
+    const { seed } = project.vitest.config.sequence;
+    const isShuffled = project.config.sequence.shuffle !== false;
+    const variables = Object.entries({
+      TEST_ORDER: isShuffled ? String(seed) : undefined,
+      TEST_SEED: process.env.TEST_SEED,
+      TEST_EFFORT: process.env.TEST_EFFORT,
+    });
+    const settings = variables.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value} `]));
+    return `${settings.join("")}pnpm exec vitest run --project ${project.name} ${relativeModuleId}`;
+  }
 }
 
 /** Rules that a file breaks. Costs that a busy machine may cause fail a run in CI only. */
 function faultsOf(module: TestModule): string[] {
   const { leftBehind = [], processorSeconds = 0 } = module.meta();
   const faults = leftBehind.map((left) => `${module.relativeModuleId} leaves behind: ${left}`);
-  if (process.env.CI === "true" && module.project.name === "units" && processorSeconds > unitSeconds) {
+  const { name } = module.project;
+  // A run with more cases may take longer.
+  const limit = { units: unitSeconds, whole: wholeSeconds * Math.max(1, testEffort) }[name];
+  if (process.env.CI === "true" && limit !== undefined && processorSeconds > limit) {
+    const cure = name === "units" ? "Split it, or name it *.whole.test.ts." : "Start less, or try fewer cases.";
     faults.push(
-      `${module.relativeModuleId} takes ${processorSeconds.toFixed(1)} s of processor time; a file of the project "units" may ` +
-        `take ${unitSeconds} s. Split it, or name it *.whole.test.ts.`,
+      `${module.relativeModuleId} takes ${processorSeconds.toFixed(1)} s of processor time; a file of the project "${name}" may ` +
+        `take ${limit} s. ${cure}`,
     );
   }
   return faults;
@@ -67,7 +90,7 @@ function describeCost({ file, processorSeconds, wallSeconds, starts }: FileCost)
 }
 
 function totalOf(costs: readonly FileCost[]): string {
-  const sum = (valueOf: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + valueOf(cost), 0);
+  const sum = (of: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + of(cost), 0);
   return (
     `in all: ${sum((cost) => cost.processorSeconds).toFixed(0)} s of processor time, ${sum(({ starts }) => starts.nodes)} nodes, ` +
     `${sum(({ starts }) => starts.servers)} servers, ${sum(({ starts }) => starts.browsers)} browsers started`
