@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { costsOf, type FileCost, writeCosts } from "./costs.ts";
 import { testEffort } from "./effort.ts";
+import { testOrder } from "./test-order.ts";
 
 /**
  * Most that a file of the project `units` may cost in CI, in seconds of processor time: twice what CONTRIBUTING asks for, since the
@@ -54,15 +55,13 @@ export default class TestSummary implements Reporter {
 
   /** The command that runs a file again as it was run. */
   #commandOf({ project, relativeModuleId }: TestModule): string {
-    const { seed } = project.vitest.config.sequence;
-    const isShuffled = project.config.sequence.shuffle !== false;
     const variables = Object.entries({
-      TEST_ORDER: isShuffled ? String(seed) : undefined,
+      TEST_ORDER: project.name === "units" ? testOrder()?.toString() : undefined,
       TEST_SEED: process.env.TEST_SEED,
       TEST_EFFORT: process.env.TEST_EFFORT,
     });
     const settings = variables.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value} `]));
-    return `${settings.join("")}pnpm exec vitest run --project ${project.name} ${relativeModuleId}`;
+    return `${settings.join("")}pnpm exec vitest run ${project.name && `--project ${project.name} `}${relativeModuleId}`;
   }
 }
 

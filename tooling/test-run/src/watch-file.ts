@@ -1,13 +1,12 @@
 // Set-up of every test file: measures what the file costs, and finds what it leaves behind for the files after it, which share
 // its thread.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { afterAll, expect, vi } from "vitest";
 import { cases, testEffort, testSeed } from "./effort.ts";
-import { findStarted, startedBy } from "./started-processes.ts";
 import { readStarts, type Starts } from "./starts.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
+import { traceFile } from "./trace-file.ts";
 import { watchForStandstill } from "./watchdog.ts";
 
 declare module "vitest" {
@@ -37,11 +36,10 @@ const realTimeout = globalThis.setTimeout;
 const later = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
 
 const testFile = relative(process.cwd(), expect.getState().testPath ?? "a test file");
-if (!shared) watchForStandstill(testFile);
+const traces = shared ? undefined : traceFile(testFile);
+if (traces !== undefined) watchForStandstill(testFile, traces.folder);
 
 // A file of its own process pays for the start of that process too.
-const traces = shared ? { find: () => [], remove: () => undefined } : traceFile();
-
 const usedBefore = shared ? processorSeconds() : 0;
 const startedAt = performance.now();
 const before = surroundings();
@@ -50,16 +48,12 @@ before.handles.delete("Timeout");
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the first parameter what a hook asks for
 afterAll(async ({}, { file }) => {
-  if (!shared) file.meta.leftBehind = await settle(() => traces.find());
-  // Children count once they have ended, so after those that end late.
-  file.meta.processorSeconds = processorSeconds() - usedBefore;
   file.meta.wallSeconds = (performance.now() - startedAt) / 1_000;
-  if (!shared) {
-    file.meta.starts = readStarts();
-    traces.remove();
-    return;
-  }
-  file.meta.leftBehind = await settle(() => leftBehind(before, surroundings()));
+  file.meta.leftBehind = await settle(() => traces?.find() ?? leftBehind(before, surroundings()));
+  // Read after the wait: child processes count once they have ended.
+  file.meta.processorSeconds = processorSeconds() - usedBefore;
+  file.meta.starts = readStarts();
+  traces?.remove();
   vi.useRealTimers();
 });
 
@@ -70,25 +64,6 @@ async function settle(find: () => string[]): Promise<string[]> {
     if (left.length === 0 || tries === 40) return left;
     await later(25);
   }
-}
-
-/** Marks the processes of a file, and gives it a folder for temporary files: both are to be empty at its end. */
-function traceFile() {
-  const mark = `${process.env[startedBy] ?? ""}/${testFile}`;
-  const folder = mkdtempSync(join(tmpdir(), "ledger-test-"));
-  // Servers that refuse to run as root keep files here too.
-  chmodSync(folder, 0o755);
-  process.env[startedBy] = mark;
-  process.env.TMPDIR = folder;
-  return {
-    find: (): string[] => [
-      ...findStarted((starter) => starter === mark).map(
-        ({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`,
-      ),
-      ...readdirSync(folder).map((name) => `temporary ${name}`),
-    ],
-    remove: (): void => rmSync(folder, { recursive: true, force: true }),
-  };
 }
 
 function processorSeconds(): number {

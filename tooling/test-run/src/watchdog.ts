@@ -9,12 +9,13 @@ const beatMs = Math.min(1_000, standstillSeconds * 250);
 // Runs in a thread of its own, since a test's process is the one that stands still.
 const watcher = `
   const { workerData } = require("node:worker_threads");
-  const { beats, standstillMs, file } = workerData;
+  const { beats, standstillMs, file, folder } = workerData;
   let seen = -1;
   setInterval(() => {
     const beat = Atomics.load(beats, 0);
     if (beat === seen) {
       require("node:fs").writeSync(2, \`\${file} is ended: nothing else could run for \${standstillMs / 1000} s\\n\`);
+      require("node:fs").rmSync(folder, { recursive: true, force: true });
       process.kill(process.pid, "SIGKILL");
     }
     seen = beat;
@@ -26,10 +27,11 @@ const watcher = `
  * timers, which then never fire, and the whole run would never end.
  *
  * @param file - named when it is ended
+ * @param folder - of its temporary files, removed then
  */
-export function watchForStandstill(file: string): void {
+export function watchForStandstill(file: string, folder: string): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
-  const workerData = { beats, standstillMs: standstillSeconds * 1_000, file };
+  const workerData = { beats, standstillMs: standstillSeconds * 1_000, file, folder };
   new Worker(watcher, { eval: true, workerData }).unref();
 }

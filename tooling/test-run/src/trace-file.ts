@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findStarted, startedBy } from "./started-processes.ts";
+
+/** The traces of a test file that has a process of its own. */
+export interface Traces {
+  /** The file's folder for temporary files. */
+  readonly folder: string;
+  /** Processes and temporary files that are still there, in words. */
+  find(): string[];
+  /** Ends and removes what was found, so that one file's fault is not another one's load. */
+  remove(): void;
+}
+
+/** Marks the processes that a file starts, and gives it a folder for temporary files. Both should be gone at its end. */
+export function traceFile(name: string): Traces {
+  const mark = `${process.env[startedBy] ?? ""}/${name}`;
+  const folder = mkdtempSync(join(tmpdir(), "ledger-test-"));
+  // Servers that refuse to run as root keep files here too.
+  chmodSync(folder, 0o755);
+  process.env[startedBy] = mark;
+  process.env.TMPDIR = folder;
+  const findProcesses = () => findStarted((starter) => starter === mark);
+  return {
+    folder,
+    find: () => [
+      ...findProcesses().map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`),
+      ...readdirSync(folder).map((file) => `temporary ${file}`),
+    ],
+    remove() {
+      for (const { pid } of findProcesses()) kill(pid);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It may have ended by now.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
