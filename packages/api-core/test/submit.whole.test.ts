@@ -81,16 +81,23 @@ async function byHash(hash: string, id = "get_transaction_by_hash", by: Api = ap
   return [response.status, jsonOf(response)];
 }
 
+/** The sequence number of an account's next transaction: other tests may have sent some. */
+async function nextOf({ address }: LocalAccount): Promise<bigint> {
+  const response = await ask(api, "get_account", { params: { address: formatAddress(address) } });
+  return BigInt((jsonOf(response) as { readonly sequence_number: string }).sequence_number);
+}
+
 describe("a transaction that is taken", () => {
   test("is answered with 202 and what was asked for, is pending, and is executed by the next block", async () => {
-    const transaction = signed(alice);
+    const sequenceNumber = await nextOf(alice);
+    const transaction = signed(alice, { sequenceNumber });
     const hash = hashOf(transaction);
     const [status, body] = await submit(transaction);
     expect(status).toBe(202);
     expect(body).toEqual({
       hash,
       sender: formatAddress(alice.address),
-      sequence_number: "0",
+      sequence_number: `${sequenceNumber}`,
       max_gas_amount: "200000",
       gas_unit_price: "100",
       expiration_timestamp_secs: `${network.nowSecs + 60n}`,
@@ -112,11 +119,12 @@ describe("a transaction that is taken", () => {
   });
 
   test("is the same when it is sent in JSON, with arguments that its function's types encode", async () => {
-    const transaction = signed(alice, { sequenceNumber: 1n });
+    const sequenceNumber = await nextOf(alice);
+    const transaction = signed(alice, { sequenceNumber });
     const { value } = transaction.authenticator;
     const body = {
       sender: formatAddress(alice.address),
-      sequence_number: "1",
+      sequence_number: `${sequenceNumber}`,
       max_gas_amount: "200000",
       gas_unit_price: "100",
       expiration_timestamp_secs: `${network.nowSecs + 60n}`,
@@ -139,7 +147,7 @@ describe("a transaction that is taken", () => {
   });
 
   test("is answered with nothing where BCS is asked for, and pending as variant 1", async () => {
-    const transaction = signed(alice, { sequenceNumber: 2n });
+    const transaction = signed(alice, { sequenceNumber: await nextOf(alice) });
     const response = await answerOf("submit_transaction", { ...encoded(transaction), accept: "application/x-bcs" });
     expect([response.status, response.headers["Content-Type"], response.body]).toEqual([
       202,
@@ -152,10 +160,11 @@ describe("a transaction that is taken", () => {
     // It may be executed at any moment: nobody may keep this answer.
     expect(pending.headers).toMatchObject({ "Cache-Control": "no-store" });
     expect(pending.headers).not.toHaveProperty("ETag");
+    await network.mine();
   });
 
   test("is pending for a request that began before its block", async () => {
-    const transaction = signed(alice, { sequenceNumber: 3n });
+    const transaction = signed(alice, { sequenceNumber: await nextOf(alice) });
     await submit(transaction);
     const before = await network.store.summary();
     await network.mine();
@@ -254,22 +263,27 @@ describe("is refused by the pool", () => {
   });
 
   test("another transaction in the place of one that waits is 400 invalid_transaction_update", async () => {
-    await submit(signed(frank));
+    const sequenceNumber = await nextOf(frank);
+    await submit(signed(frank, { sequenceNumber }));
     for (const other of [
       { payload: transferPayload(2n) },
       { maxGasAmount: 100_000n },
       { gasUnitPrice: 150n, expirationTimestampSecs: network.nowSecs + 61n },
     ]) {
-      expect(await submit(signed(frank, other))).toMatchObject([400, { error_code: "invalid_transaction_update" }]);
+      expect(await submit(signed(frank, { sequenceNumber, ...other }))).toMatchObject([
+        400,
+        { error_code: "invalid_transaction_update" },
+      ]);
     }
     await network.mine();
   });
 
   test("more than a hundred of one account is 507 mempool_is_full", async () => {
-    for (let sequenceNumber = 1n; sequenceNumber <= 100n; sequenceNumber++) {
+    const next = await nextOf(frank);
+    for (let sequenceNumber = next; sequenceNumber < next + 100n; sequenceNumber++) {
       expect((await submit(signed(frank, { sequenceNumber })))[0]).toBe(202);
     }
-    expect(await submit(signed(frank, { sequenceNumber: 101n }))).toMatchObject([
+    expect(await submit(signed(frank, { sequenceNumber: next + 100n }))).toMatchObject([
       507,
       { error_code: "mempool_is_full" },
     ]);
@@ -480,7 +494,7 @@ describe("waiting for a transaction", () => {
   const wait = (hash: string, by?: Api) => byHash(hash, "wait_transaction_by_hash", by);
 
   test("ends when it is executed", async () => {
-    const transaction = signed(ivan);
+    const transaction = signed(ivan, { sequenceNumber: await nextOf(ivan) });
     await submit(transaction);
     const waiting = wait(hashOf(transaction));
     await network.mine();
@@ -488,7 +502,7 @@ describe("waiting for a transaction", () => {
   });
 
   test("answers from the ledger as it is then, even within the turn in which it began", async () => {
-    const transaction = signed(ivan, { sequenceNumber: 1n });
+    const transaction = signed(ivan, { sequenceNumber: await nextOf(ivan) });
     await submit(transaction);
     const sharing = createApi({ store: network.store, pool: network.pool, endOfTurn: () => undefined });
     const waiting = wait(hashOf(transaction), sharing);
