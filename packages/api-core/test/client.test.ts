@@ -4,8 +4,8 @@ import { type Api, createApi } from "@ledger/api-core";
 import { ClientError, createClient, type Fetch, type ReplyOf } from "@ledger/api-core/client";
 import { demoTables } from "@ledger/demo-ledger";
 import { formatAddress } from "@ledger/types";
-import { build } from "esbuild";
-import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { build, stop } from "esbuild";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { operations } from "../src/client/operations.ts";
 import { routes } from "../src/routes/index.ts";
 import { openDemoStore } from "./support/demo-store.ts";
@@ -16,6 +16,7 @@ let api: Api;
 beforeAll(async () => {
   api = createApi({ store: await openDemoStore(30) });
 });
+afterAll(stop);
 
 /** A `fetch` that routes as a server does, without sockets. */
 const fetchFromApi: Fetch = async (url, { method, headers, body }) => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test, vi } from "vitest";
 import { readBlocks } from "./blocks.ts";
 import { assertComments, vitestAssertions } from "./examples.ts";
 
@@ -22,6 +23,16 @@ export function testReadme(readme: URL, { files = {} }: ReadmeOptions = {}): voi
   describe(`examples of ${basename(dirname(path))}/${basename(path)}`, () => {
     const examples = readBlocks(readFileSync(path, "utf8")).filter(({ language }) => language === "ts");
     if (examples.length === 0) throw new Error(`${path} has no ts example`);
+    // Examples leave their temporary files, as a reader would.
+    let temporary: string;
+    beforeAll(() => {
+      temporary = mkdtempSync(join(tmpdir(), "examples-"));
+      vi.stubEnv("TMPDIR", temporary);
+    });
+    afterAll(() => {
+      vi.unstubAllEnvs();
+      rmSync(temporary, { recursive: true, force: true });
+    });
     for (const { line, text } of examples) {
       test(`line ${line}`, async () => {
         const file = join(folder, `readme-${line}.ts`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findStarted, startedBy } from "./started-processes.ts";
 
-/** The traces of a test file that has a process of its own. */
+/** The traces of a test file. */
 export interface Traces {
   /** The file's folder for temporary files. */
   readonly folder: string;
@@ -13,9 +13,10 @@ export interface Traces {
   remove(): void;
 }
 
-/** Marks the processes that a file starts, and gives it a folder for temporary files. Both should be gone at its end. */
+/** Marks the processes that a file starts from here on, and gives it a folder for temporary files, until they are removed. */
 export function traceFile(name: string): Traces {
   const mark = `${process.env[startedBy] ?? ""}/${name}`;
+  const usual = { [startedBy]: process.env[startedBy], TMPDIR: process.env.TMPDIR };
   const folder = mkdtempSync(join(tmpdir(), "ledger-test-"));
   // Servers that refuse to run as root keep files here too.
   chmodSync(folder, 0o755);
@@ -31,6 +32,10 @@ export function traceFile(name: string): Traces {
     remove() {
       for (const { pid } of findProcesses()) kill(pid);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      for (const [variable, value] of Object.entries(usual)) {
+        if (value === undefined) delete process.env[variable];
+        else process.env[variable] = value;
+      }
     },
   };
 }

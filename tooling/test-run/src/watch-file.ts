@@ -17,7 +17,7 @@ declare module "vitest" {
     wallSeconds?: number;
     /** Nodes, servers and browsers that the file started. */
     starts?: Starts;
-    /** Open handles and changed globals that a file of a shared thread leaves; processes and files that any other one leaves. */
+    /** Processes and temporary files that a file leaves, and where it shares a thread, open handles and changed globals. */
     leftBehind?: readonly string[];
   }
 }
@@ -36,8 +36,8 @@ const realTimeout = globalThis.setTimeout;
 const later = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
 
 const testFile = relative(process.cwd(), expect.getState().testPath ?? "a test file");
-const traces = shared ? undefined : traceFile(testFile);
-if (traces !== undefined) watchForStandstill(testFile, traces.folder);
+const traces = traceFile(testFile);
+if (!shared) watchForStandstill(testFile, traces.folder);
 
 // A file of its own process pays for the start of that process too.
 const usedBefore = shared ? processorSeconds() : 0;
@@ -49,11 +49,11 @@ before.handles.delete("Timeout");
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the first parameter what a hook asks for
 afterAll(async ({}, { file }) => {
   file.meta.wallSeconds = (performance.now() - startedAt) / 1_000;
-  file.meta.leftBehind = await settle(() => traces?.find() ?? leftBehind(before, surroundings()));
+  file.meta.leftBehind = await settle(() => [...traces.find(), ...(shared ? leftBehind(before, surroundings()) : [])]);
   // Read after the wait: child processes count once they have ended.
   file.meta.processorSeconds = processorSeconds() - usedBefore;
-  file.meta.starts = readStarts();
-  traces?.remove();
+  if (!shared) file.meta.starts = readStarts();
+  traces.remove();
   vi.useRealTimers();
 });
 

@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { build, stop } from "esbuild";
+import { afterAll, expect, test } from "vitest";
+
+afterAll(stop);
 
 /** Parts that a page loads besides: the framework, and what only keyless accounts need, when one comes. */
 const apart = ["*genesis-data.ts", "poseidon-lite"];
