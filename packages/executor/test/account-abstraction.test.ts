@@ -16,7 +16,7 @@ import {
 import { describeVectors } from "@ledger/vectors";
 import { feature } from "@ledger/vm";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { editChange, executeUserTransaction, featureEdit } from "../src/index.ts";
 import { publish } from "./support/counter-package.ts";
 import { type Account, account, entry, LocalChain } from "./support/local-chain.ts";
@@ -198,9 +198,13 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       return outcome.kind === "discarded" ? outcome.status : outcome.status.kind;
     };
     expect(await statusOf(true)).toBe("INVALID_SIGNATURE");
-    const edit = await featureEdit(chain.state, feature.derivableAccountAbstraction, false);
-    chain.edits = [(await editChange(chain.state, edit))!];
-    await chain.block();
+    const allow = async (isAllowed: boolean): Promise<void> => {
+      const edit = await featureEdit(chain.state, feature.derivableAccountAbstraction, isAllowed);
+      chain.edits = [(await editChange(chain.state, edit))!];
+      await chain.block();
+    };
+    await allow(false);
+    onTestFinished(() => allow(true));
     expect(await statusOf()).toBe("INVALID_SIGNATURE");
     expect(await statusOf(true)).toBe("Success");
     const other = { ...old, rawTxn: { ...old.rawTxn, maxGasAmount: 1_999_999n } };
