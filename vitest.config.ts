@@ -40,9 +40,9 @@ export default defineConfig({
         test: {
           name: "units",
           include: named("test.ts"),
-          exclude: [...exclude, "**/*.{smoke,whole}.test.ts"],
-          // Files share threads, which saves two fifths of their time. The set-up finds what one leaves for the next.
-          pool: "threads",
+          exclude: [...exclude, "**/*.{smoke,whole,long}.test.ts"],
+          // Files share processes, which saves two fifths of their time. The set-up finds what one leaves for the next.
+          pool: "forks",
           isolate: false,
           // A test that needs the one before it fails in CI, where each commit has an order of its own.
           sequence: { shuffle: { tests: order !== undefined } },
@@ -53,8 +53,8 @@ export default defineConfig({
           globalSetup: ["./tooling/demo-ledger/src/prepare.ts"],
         },
       },
-      // Tests of processes, servers, browsers, kills, models and long ranges, and one thin path through the whole product.
-      ...["smoke", "whole"].map((name) => ({
+      // Tests of processes, servers, browsers, kills and models, the longest among them, and one thin path through the whole product.
+      ...["smoke", "whole", "long"].map((name) => ({
         extends: true as const,
         test: {
           name,

@@ -22,7 +22,9 @@ function findLeftovers(): string[] {
       const file = starter.slice(mark.length + 1);
       return `process ${pid}${file === "" ? "" : ` of ${file}`}: ${command.slice(0, 300)}`;
     }),
-    ...readdirSync(tmpdir()).map((name) => `temporary ${name}`),
+    ...readdirSync(tmpdir())
+      .filter((name) => name !== "node-compile-cache")
+      .map((name) => `temporary ${name}`),
   ];
 }
 

@@ -1,6 +1,6 @@
-/** The surroundings that the files of a thread share, at one moment. */
+/** The surroundings that the files of a process share, at one moment. */
 export interface Surroundings {
-  /** Open handles that keep a thread running, by kind. */
+  /** Open handles that keep a process running, by kind. */
   readonly handles: Map<string, number>;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -27,15 +27,23 @@ export function surroundings(): Surroundings {
   return { handles, folder: process.cwd(), environment: { ...process.env }, functions };
 }
 
-/** Open handles of this thread, by kind. */
+/** Open handles of this process, by kind. */
 function openHandles(): Map<string, number> {
   const handles = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) handles.set(kind, (handles.get(kind) ?? 0) + 1);
   return handles;
 }
 
-/** Handles of kinds that end by themselves: requests of the file system, and the channel of the thread to its parent. */
-const passing = new Set(["FSReqCallback", "FSReqPromise", "Immediate", "MessagePort", "PROCESSWRAP", "TickObject"]);
+/** Handles of kinds that end by themselves, or that the runner has: requests of the file system, channels, standard streams. */
+const passing = new Set([
+  "FSReqCallback",
+  "FSReqPromise",
+  "Immediate",
+  "MessagePort",
+  "PipeWrap",
+  "PROCESSWRAP",
+  "TickObject",
+]);
 
 /** Describes how `after` differs from `before`. @returns nothing where all is as it was */
 export function leftBehind(before: Surroundings, after: Surroundings): string[] {

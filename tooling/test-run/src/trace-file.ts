@@ -16,7 +16,13 @@ export interface Traces {
 /** Marks the processes that a file starts from here on, and gives it a folder for temporary files, until they are removed. */
 export function traceFile(name: string): Traces {
   const mark = `${process.env[startedBy] ?? ""}/${name}`;
-  const usual = { [startedBy]: process.env[startedBy], TMPDIR: process.env.TMPDIR };
+  const usual = {
+    [startedBy]: process.env[startedBy],
+    TMPDIR: process.env.TMPDIR,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  };
+  // Node keeps compiled code among the temporary files, where every program finds what others have compiled.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
   const folder = mkdtempSync(join(tmpdir(), "ledger-test-"));
   // Servers that refuse to run as root keep files here too.
   chmodSync(folder, 0o755);

@@ -11,18 +11,18 @@ import { watchForStandstill } from "./watchdog.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Processor time of a file in seconds: of its thread, or of its process and the processes that it started. */
+    /** Processor time of a file in seconds, with that of the processes that it started and saw end. */
     processorSeconds?: number;
     /** Seconds from the file's set-up to its end. */
     wallSeconds?: number;
     /** Nodes, servers and browsers that the file started. */
     starts?: Starts;
-    /** Processes and temporary files that a file leaves, and where it shares a thread, open handles and changed globals. */
+    /** Processes and temporary files that a file leaves, and where it shares a process, open handles and changed globals. */
     leftBehind?: readonly string[];
   }
 }
 
-/** Files that share a thread must leave it as it was. */
+/** Files that share a process must leave it as it was. */
 const shared = process.env.TEST_PROJECT === "units";
 
 // Property tests take seed and number of runs from here, unless they state their own.
@@ -67,10 +67,6 @@ async function settle(find: () => string[]): Promise<string[]> {
 }
 
 function processorSeconds(): number {
-  if (shared) {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1e6;
-  }
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childrenSeconds();
 }

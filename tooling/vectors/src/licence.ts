@@ -9,6 +9,7 @@ const leftOutFiles = [
   /^move-vm\/framework_devnet\.json$/,
   /^execution\/(rest_goldens\.json$|real\/)/,
   /^indexer\//,
+  /^rest\/published-routes\.json$/,
 ];
 
 /** Names of the transaction fixtures that were added after the change. */
