@@ -45,8 +45,9 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     chain = await LocalChain.start();
     await run(await chain.sign(chain.core, transfer(alice.address, 10_000_000_000n)));
     await run(await chain.sign(chain.core, transfer(bob.address, 10_000_000_000n)));
-    // A sequence number can be too old from here on.
+    // Their first transactions: accounts exist, and sequence numbers can be too old, from here on.
     await run(await chain.sign(alice, transfer(bob.address, 1n)));
+    await run(await chain.sign(bob, transfer(alice.address, 1n)));
   });
 
   function transfer(to: Address, amount: bigint): TransactionPayload {
