@@ -100,7 +100,7 @@ try {
   });
   await step("pnpm, bundler, browser", () => checkPnpm(place("pnpm"), registry));
   await step("the first hour", async () => {
-    const printed = await checkPages({ folder: place("pages"), repository: copy, registry });
+    const printed = await checkPages({ folder: place("pages"), repository: copy, registry, inZsh: true });
     const [counts = ""] = printed.trim().split("\n").slice(-1);
     expect(counts.endsWith(" 0 failed"), `of what the pages say, ${counts}`);
     return `of what the pages say, ${counts}`;

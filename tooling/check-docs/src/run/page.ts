@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Files of a user's home. */
   readonly settings: readonly string[];
+  /** Is told what is begun, in words. */
+  readonly onBegin: (what: string) => void;
 }
 
 /** The outcome of a block. */
@@ -162,6 +164,7 @@ class PageReader {
   }
 
   async #note(line: number, kind: string, work: () => void | Promise<void>): Promise<void> {
+    this.#place.onBegin(`${this.#page.path}:${line} ${kind}`);
     try {
       await work();
       this.#add({ line, kind });

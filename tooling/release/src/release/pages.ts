@@ -15,18 +15,12 @@ export interface PagesOptions {
   readonly registry: Registry;
   /** Paths of pages; all of them when there is none. */
   readonly pages?: readonly string[];
-  /** When no further page is begun, milliseconds since 1970; those that are left are named. */
-  readonly deadline?: number | undefined;
+  /** Whether every page is read with zsh too. */
+  readonly inZsh: boolean;
 }
 
 /** Runs the blocks of the documents as their readers would. @returns what was printed, ending in `N passed, N failed` */
-export async function checkPages({
-  folder,
-  repository,
-  registry,
-  pages = [],
-  deadline,
-}: PagesOptions): Promise<string> {
+export async function checkPages({ folder, repository, registry, pages = [], inZsh }: PagesOptions): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const blob = await readLocalGenesis();
   const genesis = join(folder, "genesis.blob");
@@ -37,7 +31,7 @@ export async function checkPages({
     repository,
     genesis,
     waypoint: formatWaypoint(deriveGenesis(blob).waypoint),
-    deadline,
+    inZsh,
     registryPort: Number(new URL(registry.url).port),
   });
 }
