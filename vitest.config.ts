@@ -62,7 +62,12 @@ export default defineConfig({
           exclude,
           pool: "forks" as const,
           env: { TEST_PROJECT: name },
-          globalSetup: ["./tooling/demo-ledger/src/prepare.ts", "./tooling/postgres-server/src/test-databases.ts"],
+          globalSetup: [
+            "./tooling/demo-ledger/src/prepare.ts",
+            "./tooling/postgres-server/src/test-databases.ts",
+            "./tooling/browser/src/test-browser.ts",
+            "./tooling/node-process/src/test-nodes.ts",
+          ],
         },
       })),
     ],

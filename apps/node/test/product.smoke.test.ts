@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { launchBrowser, needsBrowser } from "@ledger/browser";
+import { needsBrowser } from "@ledger/browser";
+import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { createDataDir, type NodeProcess, runCommand } from "@ledger/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { counterFunction, counterPackage } from "./sdk/local-network/support/counter-package.ts";
@@ -56,7 +57,7 @@ test("a package is published, called and viewed", async () => {
 });
 
 test("the explorer shows the chain", needsBrowser, async () => {
-  const browser = await launchBrowser();
+  const browser = await openTestBrowser();
   try {
     const page = await browser.newPage();
     const faults: string[] = [];

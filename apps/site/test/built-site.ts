@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, launchBrowser } from "@ledger/browser";
+import type { Browser } from "@ledger/browser";
+import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { root } from "@ledger/check-docs/files";
 import { afterAll, beforeAll } from "vitest";
 import { serveFolder } from "../src/build/serve.ts";
@@ -43,7 +44,7 @@ export function useSite(): BuiltSite {
     const addresses = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".html"),
     );
-    const browser = await launchBrowser();
+    const browser = await openTestBrowser();
     site = {
       output: built.stdout + built.stderr,
       folder,

@@ -1,8 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { needs } from "@ledger/test-run/needs";
-import { countStart } from "@ledger/test-run/starts";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
 import type { TestOptions } from "vitest";
 
 export type { Browser, Page } from "playwright-core";
@@ -31,20 +30,27 @@ export const browserPath: string | undefined = process.env.CHROMIUM ?? findOnPat
 /** Options of a test or a group that drives the browser. */
 export const needsBrowser: TestOptions = needs("Chromium on the PATH or in CHROMIUM", browserPath !== undefined);
 
-/** Starts the browser without anything that would reach for the network by itself. */
+/** Without anything that would reach for the network by itself. */
+const launchOptions: LaunchOptions = {
+  ...(browserPath === undefined ? {} : { executablePath: browserPath }),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+  ],
+};
+
+/** Starts a browser of one's own. Tests connect to the one of their run. */
 export function launchBrowser(): Promise<Browser> {
-  countStart("browsers");
-  return chromium.launch({
-    ...(browserPath === undefined ? {} : { executablePath: browserPath }),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--disable-dev-shm-usage",
-    ],
-  });
+  return chromium.launch(launchOptions);
+}
+
+/** Starts a browser that others connect to. It ends with this process, which handles signals itself. */
+export function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launchBrowser, needsBrowser } from "@ledger/browser";
+import { needsBrowser } from "@ledger/browser";
+import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { readVectorText, vectorPath } from "@ledger/vectors";
 import Database from "better-sqlite3";
@@ -119,7 +120,7 @@ test("chain-in-a-page: a network runs, fails, ages and goes back in a page", nee
   try {
     const address = server.httpServer.address();
     if (address === null || typeof address !== "object") throw new Error("the page is not served");
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const page = await browser.newPage();
     const asked: string[] = [];
     const complaints: string[] = [];
@@ -157,7 +158,7 @@ test("decode-in-a-page: a page checks the hash of what it shows", needsBrowser, 
     await server.listen();
     const address = server.httpServer?.address();
     if (address === null || typeof address !== "object") throw new Error("the page is not served");
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${address.port}/`);
     await page.locator("[name=api]").fill(`${node.url}/v1`);

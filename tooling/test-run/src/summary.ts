@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { costsOf, type FileCost, writeCosts } from "./costs.ts";
 import { testEffort } from "./effort.ts";
+import { sharedCosts } from "./shared-costs.ts";
 import { testOrder } from "./test-order.ts";
 
 /**
@@ -40,9 +41,14 @@ export default class TestSummary implements Reporter {
     const projects = [...new Set(costs.map(({ project }) => project || "tests"))].sort().join("+");
     if (costs.length > 0)
       writeCosts(join(this.#vitest?.config.root ?? ".", ".cache/test-costs", `${projects}.json`), costs);
+    const shared = [...sharedCosts()].map(([name, read]) => [name, read()] as const);
     const lines = [
       ...costs.slice(0, dearestFiles).map(describeCost),
-      totalOf(costs),
+      ...shared.map(([name, seconds]) => `shared: ${seconds.toFixed(1)} s of processor time: ${name}`),
+      totalOf(
+        costs,
+        shared.reduce((sum, [, seconds]) => sum + seconds, 0),
+      ),
       ...skippedByNeed(tests),
       ...modules.filter((module) => !module.ok()).map((module) => `repeat: ${this.#commandOf(module)}`),
       ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
@@ -88,10 +94,11 @@ function describeCost({ file, processorSeconds, wallSeconds, starts }: FileCost)
   return `dear: ${processorSeconds.toFixed(1)} s of processor time, ${wallSeconds.toFixed(1)} s of wall time: ${file}${list}`;
 }
 
-function totalOf(costs: readonly FileCost[]): string {
+/** @param shared - processor seconds that belong to no file */
+function totalOf(costs: readonly FileCost[], shared: number): string {
   const sum = (of: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + of(cost), 0);
   return (
-    `in all: ${sum((cost) => cost.processorSeconds).toFixed(0)} s of processor time, ${sum(({ starts }) => starts.nodes)} nodes, ` +
+    `in all: ${(sum((cost) => cost.processorSeconds) + shared).toFixed(0)} s of processor time, ${sum(({ starts }) => starts.nodes)} nodes, ` +
     `${sum(({ starts }) => starts.servers)} servers, ${sum(({ starts }) => starts.browsers)} browsers started`
   );
 }

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { launchBrowser, needsBrowser } from "@ledger/browser";
+import { needsBrowser } from "@ledger/browser";
+import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { startSame, workAndDigest } from "./same-work.ts";
@@ -61,7 +62,7 @@ test("the same seed and calls give the same bytes in Chromium", needsBrowser, as
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction("globalThis.found !== undefined", undefined);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, launchBrowser, needsBrowser } from "@ledger/browser";
+import { type Browser, needsBrowser } from "@ledger/browser";
+import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { readBlocks } from "@ledger/doctest/blocks";
 import { assertComments } from "@ledger/doctest/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,7 +51,7 @@ describe("in a browser", needsBrowser, () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await openTestBrowser();
     server = createServer((request, response) => {
       const name = request.url!.slice(1);
       asked.push(name);
