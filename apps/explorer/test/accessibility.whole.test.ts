@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { eventually, overflow, useExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
+import { demo, eventually, overflow, useSharedExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
 import { listViews } from "./views.ts";
 import { waitForView } from "./wait-for-view.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 describeInBrowser("accessibility", () => {
-  const explorer = useExplorer(["--block-interval", "200"], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   for (const [scheme, viewport] of [
     ["light", { width: 1280, height: 900 }],

@@ -2,10 +2,11 @@ import { expect, test, vi } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
 import {
   closeExplorer,
+  demo,
   eventually,
   overflow,
   readJson,
-  useExplorer,
+  useSharedExplorer,
   waitForLedger,
   waitForShop,
 } from "./explorer-page.ts";
@@ -19,7 +20,7 @@ interface Written {
 }
 
 describeInBrowser("accounts of a local network", () => {
-  const explorer = useExplorer([], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   /** An object that a transaction wrote lately, and whose it is now. */
   function findOwned(): Promise<{ readonly object: string; readonly owner: string }> {

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { closeExplorer, eventually, readJson, useExplorer, waitForLedger, waitForShop } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  demo,
+  eventually,
+  readJson,
+  useSharedExplorer,
+  waitForLedger,
+  waitForShop,
+} from "./explorer-page.ts";
 
 describeInBrowser("going back", () => {
-  const explorer = useExplorer(["--block-interval", "200"], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   test("leads to the same place of the same list, which the ledger has outgrown", async () => {
     await waitForLedger(explorer, "ledger_version", 300);

@@ -1,7 +1,8 @@
 import { needsBrowser } from "@ledger/browser";
 import { describe } from "vitest";
 
-export { launchBrowser, openWatchedPage, type Screen, screens } from "@ledger/browser";
+export { openWatchedPage, type Screen, screens } from "@ledger/browser";
+export { openTestBrowser } from "@ledger/browser/open-test-browser";
 
 /** Groups tests that need a real browser. Where none is installed the group is reported as skipped. */
 export function describeInBrowser(name: string, tests: () => void): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { closeExplorer, eventually, readJson, useExplorer } from "./explorer-page.ts";
+import { closeExplorer, demo, eventually, readJson, useSharedExplorer } from "./explorer-page.ts";
 
 /** An account that does not exist yet, and its key. */
 const zoe = { name: "zoe", address: "0x5eed", private_key: `0x${"11".repeat(32)}` };
@@ -8,7 +8,7 @@ const zoe = { name: "zoe", address: "0x5eed", private_key: `0x${"11".repeat(32)}
 const faucet = "http://127.0.0.1:9";
 
 describeInBrowser("a network for development", () => {
-  const explorer = useExplorer(["--workload", "off"]);
+  const explorer = useSharedExplorer(demo);
 
   test("is said to be one, and can be used from the page", async () => {
     const page = await explorer.open("#/reference");

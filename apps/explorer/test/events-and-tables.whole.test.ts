@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForShop } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  demo,
+  eventually,
+  overflow,
+  readJson,
+  useSharedExplorer,
+  waitForShop,
+} from "./explorer-page.ts";
 
 interface Shop {
   readonly data: { readonly orders: { readonly handle: string } };
 }
 
 describeInBrowser("events and tables of a local network", () => {
-  const explorer = useExplorer([], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   for (const screen of screens) {
     test(`a table shows what it holds, ${screen.width} pixels wide`, async () => {

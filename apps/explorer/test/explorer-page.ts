@@ -1,7 +1,8 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { openTestNode } from "@ledger/node-process/open-test-node";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { launchBrowser, openWatchedPage, type Screen } from "./browser.ts";
+import { openTestBrowser, openWatchedPage, type Screen } from "./browser.ts";
 
 /** A node that serves the explorer, and a browser to look at it with. */
 export interface Explorer {
@@ -15,14 +16,49 @@ export interface Explorer {
 /** The part of a node that tests need: its address. */
 type Served = Pick<Explorer, "url">;
 
-/**
- * Gives the tests of a group a node of their own and a browser, from before the first of them to after the last.
- *
- * @param args - of the node, besides its data folder @param ready - waits until its ledger has what the tests look at
- */
-export function useExplorer(args: readonly string[] = [], ready?: (node: Served) => Promise<void>): Explorer {
+/** A node that is there for a group of tests. */
+type OpenNode = Served & AsyncDisposable;
+
+/** Waits until a ledger has what the tests of a group look at. */
+type Ready = (node: Served) => Promise<void>;
+
+/** Arguments of the local network that most files look at. It keeps all that it ever had. */
+export const demo: readonly string[] = ["--block-interval", "200", "--state-window", "1000000"];
+
+/** The same, with proofs. */
+export const provedDemo: readonly string[] = ["--block-interval", "1000", "--proofs", "on"];
+
+/** Gives the tests of a group a node of their own. @param args - of the node, besides its data folder */
+export function useExplorer(args: readonly string[] = [], ready?: Ready): Explorer {
+  return useNode(() => startOwnNode(args), ready);
+}
+
+/** Gives the tests of a group, which change nothing of it, the run's node with these arguments. */
+export function useSharedExplorer(args: readonly string[], ready?: Ready): Explorer {
+  return useNode(() => openSharedNode(args), ready);
+}
+
+/** Starts a node, and removes its data with it. */
+export async function startOwnNode(args: readonly string[]): Promise<OpenNode> {
   const dataDir = createDataDir();
-  let node: NodeProcess | undefined;
+  const node = await startNode("--data-dir", dataDir.path, ...args);
+  return {
+    url: node.url,
+    async [Symbol.asyncDispose]() {
+      await node.stop();
+      dataDir[Symbol.dispose]();
+    },
+  };
+}
+
+async function openSharedNode(args: readonly string[]): Promise<OpenNode> {
+  const node = await openTestNode(...args);
+  return { url: node.url, [Symbol.asyncDispose]: async () => node[Symbol.dispose]() };
+}
+
+/** Gives the tests of a group a node and the run's browser, from before the first of them to after the last. */
+function useNode(open: () => Promise<OpenNode>, ready?: Ready): Explorer {
+  let node: OpenNode | undefined;
   let browser: Browser | undefined;
   const started = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error("the explorer is there from the first test on");
@@ -30,17 +66,16 @@ export function useExplorer(args: readonly string[] = [], ready?: (node: Served)
   };
 
   beforeAll(async () => {
-    const starting = startNode("--data-dir", dataDir.path, ...args).then((one) => {
+    const opening = open().then((one) => {
       node = one;
     });
-    browser = await launchBrowser();
-    await starting;
+    browser = await openTestBrowser();
+    await opening;
     await ready?.(started(node));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
-    await node?.stop();
-    dataDir[Symbol.dispose]();
+    await node?.[Symbol.asyncDispose]();
   });
 
   return {

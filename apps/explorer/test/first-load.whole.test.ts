@@ -1,16 +1,16 @@
 import { gzipSync } from "node:zlib";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { openTestNode } from "@ledger/node-process/open-test-node";
 import { expect, test } from "vitest";
-import { describeInBrowser, launchBrowser } from "./browser.ts";
+import { describeInBrowser, openTestBrowser } from "./browser.ts";
+import { demo } from "./explorer-page.ts";
 
 /** Bytes that the first page may take, compressed with gzip. */
 const budget = 48_000;
 
 describeInBrowser("the first load", () => {
   test("stays within its budget, and keeps to the policy", async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path);
-    await using browser = await launchBrowser();
+    using node = await openTestNode(...demo);
+    await using browser = await openTestBrowser();
     const page = await browser.newPage();
     const sizes = new Map<string, number>();
     page.on("response", async (response) => {

@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import {
   closeExplorer,
+  demo,
   eventually,
   fact,
   readJson,
   useExplorer,
+  useSharedExplorer,
   waitForCall,
   waitForLedger,
   waitForShop,
@@ -86,9 +88,7 @@ describeInBrowser("the version slider", () => {
 });
 
 describeInBrowser("the version slider over kept history", () => {
-  const explorer = useExplorer(["--block-interval", "60", "--state-window", "1000000"], (node) =>
-    waitForLedger(node, "ledger_version", 120),
-  );
+  const explorer = useSharedExplorer(demo, (node) => waitForLedger(node, "ledger_version", 120));
 
   test("reads an account and a table item again at an older version", async () => {
     const { sender } = await waitForCall(explorer);

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { describeInBrowser, openWatchedPage } from "./browser.ts";
-import { type Explorer, eventually, lateNames, showNames, useExplorer } from "./explorer-page.ts";
+import { demo, type Explorer, eventually, lateNames, showNames, useSharedExplorer } from "./explorer-page.ts";
 
 /** A page whose module's source is on its way, on a clock that stands: only {@link HeldPage.pass} moves it. */
 interface HeldPage {
@@ -39,7 +39,7 @@ async function holdSource(explorer: Explorer): Promise<HeldPage> {
 }
 
 describeInBrowser("names of a source that comes late", () => {
-  const explorer = useExplorer();
+  const explorer = useSharedExplorer(demo);
 
   const form = (page: Page) => page.getByRole("form", { name: "Call transfer" });
 

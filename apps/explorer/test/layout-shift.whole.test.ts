@@ -1,7 +1,7 @@
 import { Random } from "@ledger/random";
 import { expect, test } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { useExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
+import { demo, useSharedExplorer, waitForCall, waitForShop } from "./explorer-page.ts";
 import { measureShifts } from "./layout-shifts.ts";
 import { listViews } from "./views.ts";
 
@@ -12,7 +12,7 @@ const bound = 0.05;
 const pace = 100;
 
 describeInBrowser("nothing jumps", () => {
-  const explorer = useExplorer(["--block-interval", "1000"], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   // By themselves answers come in the order of their requests.
   const { TEST_SEED: seed } = process.env;

@@ -2,12 +2,13 @@ import { expect, test, vi } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import {
   closeExplorer,
+  demo,
   type Explorer,
   eventually,
   fact,
   readJson,
   showNames,
-  useExplorer,
+  useSharedExplorer,
   waitForCall,
   waitForLedger,
   waitForShop,
@@ -35,7 +36,7 @@ async function findOrder(explorer: Explorer): Promise<Ticket> {
 }
 
 describeInBrowser("ledger views on the development ledger", () => {
-  const explorer = useExplorer(["--block-interval", "100", "--state-window", "100000"], async (node) => {
+  const explorer = useSharedExplorer(demo, async (node) => {
     await waitForShop(node);
     await waitForLedger(node, "block_height", 12);
   });

@@ -1,8 +1,8 @@
 import { createDataDir, startNode } from "@ledger/node-process";
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, openWatchedPage } from "./browser.ts";
-import { closeExplorer, eventually, fact, useExplorer, waitForCall } from "./explorer-page.ts";
+import { describeInBrowser, openTestBrowser, openWatchedPage } from "./browser.ts";
+import { closeExplorer, demo, eventually, fact, useSharedExplorer, waitForCall } from "./explorer-page.ts";
 
 /** Watches what a page asks for. */
 function watchRequests(page: Page) {
@@ -30,7 +30,7 @@ const shownVersion = async (page: Page): Promise<number> =>
 
 describeInBrowser("the explorer by the stream", () => {
   describeInBrowser("of a running node", () => {
-    const explorer = useExplorer(["--block-interval", "500"]);
+    const explorer = useSharedExplorer(demo);
 
     test("blocks are shown without a poll, on one connection", async () => {
       const page = await explorer.open("");
@@ -100,7 +100,7 @@ describeInBrowser("the explorer by the stream", () => {
   test("the page goes on when its node is killed and comes back", async () => {
     using dataDir = createDataDir();
     const args = ["--data-dir", dataDir.path, "--block-interval", "200"];
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const first = await startNode(...args);
     const { page } = await openWatchedPage(browser, [first.url]);
     await page.goto(`${first.url}/v1/spec`);
@@ -123,7 +123,7 @@ describeInBrowser("the explorer by the stream", () => {
   test("a node that streams nothing is looked at every second", async () => {
     using dataDir = createDataDir();
     await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "200", "--max-streams", "0");
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const { page, complaints } = await openWatchedPage(browser, [node.url]);
     await page.goto(`${node.url}/v1/spec`);
     await eventually(() => fact(page, "Chain id").innerText()).toBe("4");

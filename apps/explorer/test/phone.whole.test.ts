@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, overflow, useExplorer, waitForLedger, waitForShop } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  demo,
+  eventually,
+  overflow,
+  useSharedExplorer,
+  waitForLedger,
+  waitForShop,
+} from "./explorer-page.ts";
 
 const [, phone] = screens;
 
 describeInBrowser("on a phone", () => {
-  const explorer = useExplorer(["--block-interval", "200"], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   test("the header leaves the page its room, and its menu leads to every view", async () => {
     const page = await explorer.open("", phone);

@@ -5,9 +5,10 @@ import {
   closeExplorer,
   eventually,
   overflow,
+  provedDemo,
   readJson,
   tryOperation,
-  useExplorer,
+  useSharedExplorer,
   waitForLedger,
 } from "./explorer-page.ts";
 
@@ -17,9 +18,7 @@ interface Spec {
 }
 
 describeInBrowser("the API reference", () => {
-  const explorer = useExplorer(["--block-interval", "100", "--proofs", "on"], (node) =>
-    waitForLedger(node, "block_height", 5),
-  );
+  const explorer = useSharedExplorer(provedDemo, (node) => waitForLedger(node, "block_height", 5));
   let spec: Spec;
 
   beforeAll(async () => {

@@ -3,7 +3,15 @@ import { formatAddress } from "@ledger/types";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { describeInBrowser, screens } from "./browser.ts";
-import { closeExplorer, eventually, overflow, readJson, useExplorer, waitForShop } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  demo,
+  eventually,
+  overflow,
+  readJson,
+  useSharedExplorer,
+  waitForShop,
+} from "./explorer-page.ts";
 
 interface Transaction {
   readonly version: string;
@@ -18,7 +26,7 @@ interface Sent extends Transaction {
 }
 
 describeInBrowser("the search", () => {
-  const explorer = useExplorer([], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   /** Types a text into the search, by keys alone. */
   async function type(page: Page, text: string): Promise<void> {

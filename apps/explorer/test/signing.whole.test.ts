@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { closeExplorer, eventually, useExplorer, waitForShop } from "./explorer-page.ts";
+import { closeExplorer, demo, eventually, useSharedExplorer, waitForShop } from "./explorer-page.ts";
 
 describeInBrowser("the signing request", () => {
-  const explorer = useExplorer(["--block-interval", "100"], waitForShop);
+  const explorer = useSharedExplorer(demo, waitForShop);
 
   test("is encoded as it stands, and its bytes are explained", async () => {
     const page = await explorer.open("#/signing");

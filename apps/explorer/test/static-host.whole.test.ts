@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { openTestNode } from "@ledger/node-process/open-test-node";
 import { expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, openWatchedPage } from "./browser.ts";
-import { eventually, fact } from "./explorer-page.ts";
+import { describeInBrowser, openTestBrowser, openWatchedPage } from "./browser.ts";
+import { demo, eventually, fact } from "./explorer-page.ts";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const types: Readonly<Record<string, string>> = {
@@ -40,10 +40,9 @@ async function startStaticHost(api: string): Promise<{ readonly url: string } & 
 
 describeInBrowser("on another static host", () => {
   test("the explorer reads the node that its page names", async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "200");
+    using node = await openTestNode(...demo);
     await using host = await startStaticHost(`${node.url}/v1`);
-    await using browser = await launchBrowser();
+    await using browser = await openTestBrowser();
     const { page, complaints } = await openWatchedPage(browser, [host.url, node.url]);
     await page.goto(`${host.url}/some/folder/`);
     await eventually(() => fact(page, "Chain id").innerText()).toContain("4");

@@ -1,12 +1,22 @@
 import { createRequire } from "node:module";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { openTestNode } from "@ledger/node-process/open-test-node";
 import { decodeStateAnswer, encodeStateAnswer } from "@ledger/verifier";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { describeInBrowser, launchBrowser, openWatchedPage } from "./browser.ts";
+import { describeInBrowser, openTestBrowser, openWatchedPage } from "./browser.ts";
 import { type ChangingProxy, startChangingProxy } from "./changing-proxy.ts";
-import { closeExplorer, eventually, fact, readJson, useExplorer, waitForCall } from "./explorer-page.ts";
+import {
+  closeExplorer,
+  demo,
+  eventually,
+  fact,
+  provedDemo,
+  readJson,
+  startOwnNode,
+  useSharedExplorer,
+  waitForCall,
+} from "./explorer-page.ts";
 import { waitForView } from "./wait-for-view.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -28,7 +38,7 @@ const mark = (page: Page) => page.locator(".trust").first();
 
 describeInBrowser("what the explorer rests on", () => {
   describeInBrowser("on a node that keeps proofs", () => {
-    const explorer = useExplorer(["--proofs", "on", "--block-interval", "1000"]);
+    const explorer = useSharedExplorer(provedDemo);
 
     test("accounts, balances, resources, modules, transactions and views are proved", async () => {
       const { accounts } = await readJson<{ accounts: { address: string }[] }>(explorer, "/-/local");
@@ -101,8 +111,7 @@ describeInBrowser("what the explorer rests on", () => {
     });
 
     test("a lie that fits its own proof is refused by the roots of another node", async () => {
-      using dataDir = createDataDir();
-      await using other = await startNode("--data-dir", dataDir.path, "--proofs", "on", "--block-interval", "500");
+      await using other = await startOwnNode(["--proofs", "on", "--block-interval", "500"]);
       const { page } = await openWatchedPage(explorer.browser, [other.url, explorer.url]);
       await page.goto(`${explorer.url}/v1/spec#/`);
       // The data of another ledger of the same chain id, with proofs that hold for it.
@@ -146,9 +155,8 @@ describeInBrowser("what the explorer rests on", () => {
   });
 
   test("a node without proofs is believed, and refused by who wants proofs", async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path);
-    await using browser = await launchBrowser();
+    using node = await openTestNode(...demo);
+    await using browser = await openTestBrowser();
     const { page, complaints } = await openWatchedPage(browser, [node.url]);
     await page.goto(`${node.url}/v1/spec#/account/0x1`);
     await eventually(() => mark(page).innerText()).toBe("Believed – the node’s word, without a proof.");
