@@ -67,6 +67,7 @@ export default defineConfig({
             "./tooling/postgres-server/src/test-databases.ts",
             "./tooling/browser/src/test-browser.ts",
             "./tooling/node-process/src/test-nodes.ts",
+            "./apps/site/test/test-site.ts",
           ],
         },
       })),

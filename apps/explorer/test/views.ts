@@ -1,3 +1,6 @@
+import { Random } from "@ledger/random";
+import { cases, testSeed } from "@ledger/test-run/effort";
+
 /** A call that the ledger has. */
 interface Call {
   readonly sender: string;
@@ -48,4 +51,18 @@ export function listViews({ sender, version }: Call): readonly string[] {
     "#/account/nonsense",
     "#/trust",
   ];
+}
+
+/**
+ * Some of the views, which all of them are with a larger effort.
+ *
+ * @param count - with the usual effort
+ * @param place - of the test among those that look at some: each looks at others
+ */
+export function someViews(call: Call, count: number, place: number): readonly string[] {
+  const views = [...listViews(call)];
+  const random = new Random(testSeed(0));
+  const shuffled = Array.from(views, () => views.splice(random.below(views.length), 1)[0]!);
+  const length = Math.min(cases(count), shuffled.length);
+  return Array.from({ length }, (_, index) => shuffled[(place * length + index) % shuffled.length]!);
 }

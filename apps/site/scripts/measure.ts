@@ -61,7 +61,7 @@ for (let i = 0; i < 100; i++) {
   await net.fund("0xb0b", 5n);
   await before.restore();
 }`);
-const used = await openHeapMeter(browser);
+const used = await openHeapMeter({ browser, url: server.url });
 for (const count of [0, 100, 200, 300]) {
   if (count > 0) {
     await page.getByRole("button", { name: "Run" }).click();

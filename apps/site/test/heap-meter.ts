@@ -1,10 +1,16 @@
-import type { Browser } from "@ledger/browser";
+import type { BuiltSite } from "./built-site.ts";
 
-/** @returns a function that has the chain's worker collect its garbage, and gives the bytes that are left */
-export async function openHeapMeter(browser: Browser): Promise<() => Promise<number>> {
+/** @returns a function that has the chain's worker of the site collect its garbage, and gives the bytes that are left */
+export async function openHeapMeter({
+  browser,
+  url: place,
+}: Pick<BuiltSite, "browser" | "url">): Promise<() => Promise<number>> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send("Target.getTargets");
-  const targetId = targetInfos.find(({ type, url }) => type === "worker" && url.includes("chain-worker"))!.targetId;
+  // Other files have pages in the same browser.
+  const isChain = ({ type, url }: { readonly type: string; readonly url: string }): boolean =>
+    type === "worker" && url.startsWith(place) && url.includes("chain-worker");
+  const targetId = targetInfos.find(isChain)!.targetId;
   const { sessionId } = await session.send("Target.attachToTarget", { targetId, flatten: false });
   let last = 0;
   const ask = (method: string): Promise<{ readonly usedSize: number }> => {

@@ -159,7 +159,7 @@ for (let i = 0; i < 100; i++) {
 }
 print("went back");`;
     await page.locator("#code").fill(round);
-    const used = await openHeapMeter(site.browser);
+    const used = await openHeapMeter(site);
     await run(page);
     const first = await used();
     expect(first).toBeGreaterThan(1_000_000);

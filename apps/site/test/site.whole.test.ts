@@ -98,10 +98,10 @@ describe("the site", needsBrowser, () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });
 
-  // Some pages a run: all of them, which `TEST_EFFORT=100` walks, take half an hour.
+  // Some pages a run: all of them, which `TEST_EFFORT=200` walks, take half an hour.
   randomTest(
     "authored pages are well, on a desk and on a phone, by day and at night",
-    some(12),
+    some(8),
     async ({ seed, count }) => {
       const addresses = site.addresses.filter((address) => !/^(?:reference|explorer)\/|runner/.test(address));
       expect(addresses.length).toBeGreaterThan(120);
@@ -109,7 +109,7 @@ describe("the site", needsBrowser, () => {
     },
   );
 
-  randomTest("pages of the reference are well, each on one of these screens", some(24), async ({ seed, count }) => {
+  randomTest("pages of the reference are well, each on one of these screens", some(12), async ({ seed, count }) => {
     const addresses = site.addresses.filter((address) => address.startsWith("reference/"));
     expect(addresses.length).toBeGreaterThan(1_000);
     expect(await walk(site, sample(addresses, count, seed), (place) => [screens[place % screens.length]!])).toEqual([]);

@@ -1,6 +1,5 @@
 // Set-up of a test run: one browser for all files, started when the first file asks.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { openDoor } from "@ledger/test-run/door";
 import { sharedCosts, treeSeconds } from "@ledger/test-run/shared-costs";
 import type { BrowserServer } from "playwright-core";
 import type { TestProject } from "vitest/node";
@@ -22,21 +21,14 @@ export interface BrowserAnswer {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<BrowserServer> | undefined;
-  const answer = async (): Promise<BrowserAnswer> => {
+  const door = await openDoor(async (_request, response) => {
     const isNew = starting === undefined;
     starting ??= start(project.name);
-    return { endpoint: (await starting).wsEndpoint(), isNew };
-  };
-  const door = createServer((_request, response) => {
-    answer().then(
-      (found) => response.end(JSON.stringify(found)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    const endpoint = (await starting).wsEndpoint();
+    response.end(JSON.stringify({ endpoint, isNew } satisfies BrowserAnswer));
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  project.provide("testBrowser", `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  project.provide("testBrowser", door.url);
   return async () => {
-    door.closeAllConnections();
     door.close();
     const browser = await starting?.catch(() => undefined);
     await browser?.close();

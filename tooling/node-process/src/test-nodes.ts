@@ -1,8 +1,7 @@
 // Set-up of a test run: nodes that files share, one for each list of arguments, started when the first file asks. A node that no file
 // looks at stands still, so that it neither takes processor time nor grows.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { openDoor } from "@ledger/test-run/door";
 import { sharedCosts, treeSeconds } from "@ledger/test-run/shared-costs";
 import type { TestProject } from "vitest/node";
 import { createDataDir, type NodeProcess, startNode } from "./index.ts";
@@ -30,7 +29,7 @@ interface SharedNode extends Disposable {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const nodes = new Map<string, Promise<SharedNode>>();
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const door = await openDoor(async (request, response) => {
     const args = await text(request);
     const isNew = !nodes.has(args);
     const starting = nodes.get(args) ?? start(JSON.parse(args) as string[], project.name);
@@ -40,14 +39,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (response.destroyed) endUse();
     else response.once("close", endUse);
     response.write(`${JSON.stringify({ url: node.url, isNew } satisfies NodeAnswer)}\n`);
-  };
-  const door = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  project.provide("testNodes", `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  project.provide("testNodes", door.url);
   return async () => {
-    door.closeAllConnections();
     door.close();
     for (const starting of nodes.values()) (await starting.catch(() => undefined))?.[Symbol.dispose]();
   };

@@ -1,3 +1,4 @@
+import { askDoor } from "@ledger/test-run/door";
 import { inject } from "vitest";
 
 /** An empty database of the run's PostgreSQL server, which ends with the run. */
@@ -10,10 +11,7 @@ export interface TestDatabase {
 
 /** Opens a database for a test file. @throws Error where PostgreSQL is not installed */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const response = await fetch(inject("testDatabases"));
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  const { url, readUrl } = JSON.parse(text) as { readonly url: string; readonly readUrl: string };
+  const { url, readUrl } = await askDoor<{ readonly url: string; readonly readUrl: string }>(inject("testDatabases"));
   const withParameters = (base: string, parameters?: string): string =>
     parameters === undefined ? base : `${base}?${parameters}`;
   return {

@@ -1,7 +1,6 @@
 // Set-up of a test run: one server and one streaming replica of it for all files, started when the first file asks. Each file
 // gets a database of its own. Files that break their server, or configure it, start another one.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { openDoor } from "@ledger/test-run/door";
 import type { TestProject } from "vitest/node";
 import { type PostgresServer, startPostgres } from "./server.ts";
 
@@ -25,24 +24,18 @@ async function startServers(): Promise<Servers> {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Servers> | undefined;
   let databases = 0;
-  const answer = async (): Promise<string> => {
+  const door = await openDoor(async (_request, response) => {
     starting ??= startServers();
     const { primary, replica } = await starting;
     const name = `test_${databases++}`;
     primary.sql(`create database ${name}`);
-    return JSON.stringify({ url: withDatabase(primary.url(), name), readUrl: withDatabase(replica.url(), name) });
-  };
-  const server = createServer((_request, response) => {
-    answer().then(
-      (text) => response.end(text),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+    response.end(
+      JSON.stringify({ url: withDatabase(primary.url(), name), readUrl: withDatabase(replica.url(), name) }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  project.provide("testDatabases", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  project.provide("testDatabases", door.url);
   return async () => {
-    server.closeAllConnections();
-    server.close();
+    door.close();
     const servers = await starting?.catch(() => undefined);
     await servers?.replica.close();
     await servers?.primary.close();
