@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { countStart } from "@ledger/test-run/starts";
 import { inject } from "vitest";
 import type { NodeAnswer } from "./test-nodes.ts";
@@ -10,18 +14,16 @@ export interface SharedNode extends Disposable {
 
 /** Opens the run's node with these arguments, which runs at least until the end of the scope. */
 export async function openTestNode(...args: readonly string[]): Promise<SharedNode> {
-  const left = new AbortController();
-  const response = await fetch(inject("testNodes"), {
-    method: "POST",
-    body: JSON.stringify(args),
-    signal: left.signal,
-  });
-  if (!response.ok) throw new Error(await response.text());
+  // Not `fetch`, which ends an answer of which nothing has come for five minutes.
+  const asked = request(inject("testNodes"), { method: "POST" }).end(JSON.stringify(args));
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(await text(response));
   // The answer is one line, and its end never comes.
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let line = "";
-  while (!line.endsWith("\n")) line += (await reader.read()).value ?? "";
+  const lines = createInterface(response);
+  const [line] = (await once(lines, "line")) as [string];
   const { url, isNew } = JSON.parse(line) as NodeAnswer;
   if (isNew) countStart("nodes");
-  return { url, [Symbol.dispose]: () => left.abort() };
+  // Ending it early is an error for each of them.
+  for (const ended of [asked, response, lines]) ended.on("error", () => undefined);
+  return { url, [Symbol.dispose]: () => void asked.destroy() };
 }
