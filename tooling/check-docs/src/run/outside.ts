@@ -148,7 +148,7 @@ class PagesRun {
       }
     });
     const end = await new Promise((resolve, reject) =>
-      machine.once("error", reject).once("close", (code, signal) => resolve(signal ?? code)),
+      machine.once("error", reject).once("exit", (code, signal) => resolve(signal ?? code)),
     );
     clearTimeout(timer);
     this.#machines.delete(machine);
