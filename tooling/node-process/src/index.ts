@@ -35,8 +35,11 @@ export function createDataDir(): Disposable & { readonly path: string } {
 /** Variables to add to the environment. */
 export type Environment = Readonly<Record<string, string>>;
 
+/** Commands that serve until they are stopped. */
+const serving: ReadonlySet<string | undefined> = new Set(["start", "devnet"]);
+
 function spawnProgram(args: readonly string[], env: Environment = {}, node = process.execPath) {
-  countStart("nodes");
+  countStart(serving.has(args[0]) ? "nodes" : "commands");
   const child = spawn(node, [programPath, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TestModule } from "vitest/node";
-import type { Starts } from "./starts.ts";
+import { noStarts, type Starts } from "./starts.ts";
 
 /** What one test file cost in a run. */
 export interface FileCost {
@@ -17,7 +17,7 @@ export interface FileCost {
 /** Reads the costs from the metadata that each file's set-up left, the dearest file first. */
 export function costsOf(modules: readonly TestModule[]): FileCost[] {
   const costs = modules.map((module): FileCost => {
-    const { processorSeconds = 0, wallSeconds = 0, starts = { nodes: 0, servers: 0, browsers: 0 } } = module.meta();
+    const { processorSeconds = 0, wallSeconds = 0, starts = noStarts } = module.meta();
     return {
       file: module.relativeModuleId,
       project: module.project.name,

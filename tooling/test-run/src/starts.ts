@@ -1,12 +1,15 @@
 /** What a test file starts that costs seconds each time. */
-export type Started = "nodes" | "servers" | "browsers";
+export type Started = "nodes" | "commands" | "servers" | "browsers";
 
 /** Starts of one test file so far, by kind. */
 export type Starts = Readonly<Record<Started, number>>;
 
-const counted: Record<Started, number> = { nodes: 0, servers: 0, browsers: 0 };
+/** Nothing started yet. */
+export const noStarts: Starts = { nodes: 0, commands: 0, servers: 0, browsers: 0 };
 
-/** Counts a process that this test file starts: a node, a PostgreSQL server or a browser. */
+const counted: Record<Started, number> = { ...noStarts };
+
+/** Counts a process that this test file starts: a node that serves, a command of the program, a PostgreSQL server or a browser. */
 export function countStart(kind: Started): void {
   counted[kind]++;
 }

@@ -3,6 +3,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { costsOf, type FileCost, writeCosts } from "./costs.ts";
 import { testEffort } from "./effort.ts";
 import { sharedCosts } from "./shared-costs.ts";
+import { noStarts, type Started } from "./starts.ts";
 import { testOrder } from "./test-order.ts";
 
 /**
@@ -97,10 +98,9 @@ function describeCost({ file, processorSeconds, wallSeconds, starts }: FileCost)
 /** @param shared - processor seconds that belong to no file */
 function totalOf(costs: readonly FileCost[], shared: number): string {
   const sum = (of: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + of(cost), 0);
-  return (
-    `in all: ${(sum((cost) => cost.processorSeconds) + shared).toFixed(0)} s of processor time, ${sum(({ starts }) => starts.nodes)} nodes, ` +
-    `${sum(({ starts }) => starts.servers)} servers, ${sum(({ starts }) => starts.browsers)} browsers started`
-  );
+  const seconds = sum((cost) => cost.processorSeconds) + shared;
+  const started = (Object.keys(noStarts) as Started[]).map((kind) => `${sum(({ starts }) => starts[kind])} ${kind}`);
+  return `in all: ${seconds.toFixed(0)} s of processor time, ${started.join(", ")} started`;
 }
 
 /** One line for each reason. */
