@@ -174,13 +174,15 @@ class CheckPlace {
 class CheckThread {
   readonly #worker: Worker;
   readonly #waiting: ((answer: CheckAnswers[CheckRequest["kind"]]) => void)[] = [];
+  #isEnding = false;
 
   constructor(program: URL, onEnd: (reason: string) => void) {
     this.#worker = new Worker(program, { name: "check", execArgv, resourceLimits });
     this.#worker.unref();
     this.#worker.on("message", (answer: CheckAnswers[CheckRequest["kind"]]) => {
       this.#waiting.shift()?.(answer);
-      if (this.#waiting.length === 0) this.#worker.unref();
+      // A last answer may come while the thread ends, which has to be waited for.
+      if (this.#waiting.length === 0 && !this.#isEnding) this.#worker.unref();
     });
     let reason: string | undefined;
     this.#worker.on("error", (error) => {
@@ -210,6 +212,7 @@ class CheckThread {
   }
 
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.#worker.terminate();
   }
 }
