@@ -24,12 +24,42 @@ import {
   startNode,
 } from "@ledger/node-process";
 import { needs } from "@ledger/test-run/needs";
-import { describeVectors, vectorPath } from "@ledger/vectors";
-import { expect, test } from "vitest";
+import { describeVectors, readVectorBytes } from "@ledger/vectors";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectLocalValues } from "./support/local-values.ts";
+import { makeRecords, storeGenesis, storeRecords } from "./support/made-ledger.ts";
 import type { Description } from "./support/openapi-validator.ts";
 import { preload } from "./support/preload.ts";
+import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
+
+/** A ledger of two hundred versions and more, and a copy of it that `backup` has written. */
+let made: { readonly data: string; readonly copy: string };
+const madeDir = createDataDir();
+
+beforeAll(async () => {
+  made = { data: join(madeDir.path, "data"), copy: join(madeDir.path, "copy.db") };
+  mkdirSync(made.data);
+  await storeRecords(join(made.data, "ledger.db"), await makeRecords(60));
+  expect((await runCommand("backup", made.copy, "--data-dir", made.data)).code).toBe(0);
+});
+afterAll(() => madeDir[Symbol.dispose]());
+
+/** A node whose ledger has two hundred versions and more, grows, and keeps its history. */
+const growing = shared(
+  async () => {
+    const dataDir = createDataDir();
+    copyFileSync(made.copy, join(dataDir.path, "ledger.db"));
+    const node = await startNode(
+      ...["--data-dir", dataDir.path, "--block-interval", "200", "--state-window", "0", "--workers", "2"],
+    );
+    return { node, dataDir };
+  },
+  async ({ node, dataDir }) => {
+    await node.stop();
+    dataDir[Symbol.dispose]();
+  },
+);
 
 /** Answers that tell of the head of the ledger, whatever is asked. */
 const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", "/info", "/stream"];
@@ -80,17 +110,10 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
 }
 
 test("the drill: back up under load, restore elsewhere, compare everything, go on", async () => {
-  using original = createDataDir();
   using elsewhere = createDataDir();
   const copy = join(elsewhere.path, "ledger.backup.db");
   const dataDir = join(elsewhere.path, "data");
-  await using node = await startNode(
-    ...["--data-dir", original.path, "--block-interval", "100", "--state-window", "0", "--workers", "2"],
-  );
-  await waitFor(
-    () => headOf(node),
-    (head) => head > 200n,
-  );
+  const { node, dataDir: original } = await growing();
   let isLoaded = true;
   const load = Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -115,7 +138,6 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
   expect(version).toBeGreaterThanOrEqual(before);
   expect(version).toBeLessThanOrEqual(after);
   expect(await compareEverything(node, twin, version)).toBeGreaterThan(20);
-  expect(await twin.stop()).toBe(0);
   const executed = await runCommand("replay", "--data-dir", dataDir);
   expect(executed.output).toMatch(new RegExp(`^equal +${version + 1n}\\ndifferent +0$`, "m"));
   expect(executed.code).toBe(0);
@@ -131,10 +153,9 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
   expect([occupied.code, occupied.output]).toEqual([1, expect.stringContaining("--replace")]);
   const used = await runCommand("restore", copy, "--replace", "--data-dir", original.path);
   expect([used.code, used.output]).toEqual([1, expect.stringContaining("store_locked")]);
-  const read = await startNode("--data-dir", dataDir, "--role", "api");
   const beingRead = await runCommand("restore", copy, "--replace", "--data-dir", dataDir);
   expect([beingRead.code, beingRead.output]).toEqual([1, expect.stringContaining("store_locked")]);
-  expect(await read.stop()).toBe(0);
+  expect(await twin.stop()).toBe(0);
   expect((await runCommand("restore", copy, "--replace", "--data-dir", dataDir)).code).toBe(0);
   expect((await runCommand("stats", "--data-dir", dataDir)).output).toContain(
     `head         version ${version}, block `,
@@ -143,11 +164,7 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
 
 test("start takes a copy where it has no ledger, and leaves it alone where it has one", async () => {
   using folder = createDataDir();
-  const copy = join(folder.path, "copy.db");
-  const first = await startNode("--data-dir", join(folder.path, "first"), "--block-interval", "100");
-  expect((await runCommand("backup", copy, "--data-dir", join(folder.path, "first"))).code).toBe(0);
-  expect(await first.stop()).toBe(0);
-  const at = ["--data-dir", join(folder.path, "second"), "--backup", copy];
+  const at = ["--data-dir", join(folder.path, "data"), "--backup", made.copy];
   for (const line of [/restored {2}.*chained from version 0/, /not used: the data folder already has a ledger/]) {
     const node = await startNode(...at);
     expect(node.output()).toMatch(line);
@@ -157,15 +174,9 @@ test("start takes a copy where it has no ledger, and leaves it alone where it ha
 
 test("a copy that is not as it was written replaces nothing", async () => {
   using folder = createDataDir();
-  const data = join(folder.path, "data");
-  const copy = join(folder.path, "copy.db");
-  const node = await startNode("--data-dir", data, "--block-interval", "100");
-  await waitFor(
-    () => headOf(node),
-    (head) => head > 100n,
-  );
-  expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
-  expect(await node.stop()).toBe(0);
+  const [data, { copy }] = [join(folder.path, "data"), made];
+  mkdirSync(data);
+  copyFileSync(copy, join(data, "ledger.db"));
   const size = statSync(join(data, "ledger.db")).size;
 
   const short = join(folder.path, "short.db");
@@ -211,29 +222,18 @@ test("a copy that is not as it was written replaces nothing", async () => {
 describeVectors("the ledger of another network", () => {
   test("is not replaced", async () => {
     using folder = createDataDir();
-    const [mainnet, local] = [join(folder.path, "mainnet"), join(folder.path, "local")];
-    const copy = join(folder.path, "copy.db");
-    for (const args of [
-      ["--genesis", vectorPath("genesis/mainnet.genesis.blob"), "--data-dir", mainnet],
-      ["--data-dir", local],
-    ]) {
-      expect(await (await startNode(...args)).stop()).toBe(0);
-    }
-    expect((await runCommand("backup", copy, "--data-dir", local)).code).toBe(0);
-    const refused = await runCommand("restore", copy, "--replace", "--data-dir", mainnet);
+    const mainnet = join(folder.path, "mainnet");
+    mkdirSync(mainnet);
+    await storeGenesis(join(mainnet, "ledger.db"), readVectorBytes("genesis/mainnet.genesis.blob"));
+    const refused = await runCommand("restore", made.copy, "--replace", "--data-dir", mainnet);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("wrong_network")]);
     expect((await runCommand("stats", "--data-dir", mainnet)).output).toContain("chain id 1,");
   });
 });
 
 test("a dry run and statistics are told while a node runs", async () => {
-  using folder = createDataDir();
-  const at = ["--data-dir", folder.path];
-  await using node = await startNode(...at, "--block-interval", "100", "--state-window", "0");
-  await waitFor(
-    () => headOf(node),
-    (head) => head > 150n,
-  );
+  const { dataDir } = await growing();
+  const at = ["--data-dir", dataDir.path];
   const planned = await runCommand("prune", "--dry-run", ...at, "--state-window", "50");
   expect(planned.output).toMatch(/state below version \d+: not counted, .*\nledger below version \d+: \d+ records\n/);
   expect(planned.code).toBe(0);
@@ -250,21 +250,17 @@ test("a dry run and statistics are told while a node runs", async () => {
 test("a backup names what one that was killed has left, and writes over its own", async () => {
   using folder = createDataDir();
   const at = (name: string): string => join(folder.path, name);
-  const node = await startNode("--data-dir", at("data"));
-  expect(await node.stop()).toBe(0);
   for (const name of ["monday.db.part", "tuesday.db.part", "film.mp4.part"]) writeFileSync(at(name), "x".repeat(2_048));
-  const { code, output } = await runCommand("backup", at("tuesday.db"), "--data-dir", at("data"));
+  const { code, output } = await runCommand("backup", at("tuesday.db"), "--data-dir", made.data);
   expect(code).toBe(0);
   expect(output).toMatch(/monday\.db\.part: 2(\.0)? KiB of a backup that has not ended; delete it/);
   expect(output).not.toMatch(/tuesday\.db\.part|film/);
-  expect(readdirSync(folder.path).sort()).toEqual(["data", "film.mp4.part", "monday.db.part", "tuesday.db"]);
+  expect(readdirSync(folder.path).sort()).toEqual(["film.mp4.part", "monday.db.part", "tuesday.db"]);
 });
 
 test("a backup to a folder that is not there is refused in one line", async () => {
   using folder = createDataDir();
-  const node = await startNode("--data-dir", folder.path);
-  expect(await node.stop()).toBe(0);
-  const missing = await runCommand("backup", join(folder.path, "no", "such", "folder.db"), "--data-dir", folder.path);
+  const missing = await runCommand("backup", join(folder.path, "no", "such", "folder.db"), "--data-dir", made.data);
   expect([missing.code, missing.output]).toEqual([1, expect.stringMatching(/^[a-z_]+: .*\n$/)]);
 });
 
@@ -288,12 +284,8 @@ async function interrupt(file: string, ...args: string[]): Promise<NodeJS.Signal
 test("a backup or a restore that is interrupted leaves everything as it was, and ends by the signal", async () => {
   using folder = createDataDir();
   const at = (name: string): string => join(folder.path, name);
-  const node = await startNode("--data-dir", at("data"), "--block-interval", "50");
-  await waitFor(
-    () => headOf(node),
-    (head) => head > 100n,
-  );
-  expect(await node.stop()).toBe(0);
+  mkdirSync(at("data"));
+  copyFileSync(made.copy, at("data/ledger.db"));
   expect(await interrupt(at("copy.db"), "backup", at("copy.db"), "--data-dir", at("data"))).toBe("SIGTERM");
   expect(readdirSync(folder.path)).toEqual(["data"]);
 
@@ -319,10 +311,9 @@ test(
         join(folder.path, "ledger.db"),
         join(elsewhere, "l.db"),
       ];
+      copyFileSync(made.copy, file);
       symlinkSync(file, link);
-      const node = await startNode("--data-dir", folder.path);
       expect((await runCommand("backup", copy, "--data-dir", folder.path)).code).toBe(0);
-      expect(await node.stop()).toBe(0);
       const before = statSync(file).ino;
       const { code, output } = await runCommand("restore", copy, "--replace", "--data-dir", folder.path);
       expect([code, output]).toEqual([0, expect.stringContaining("restored to")]);

@@ -3,8 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { ingest } from "@ledger/sync";
 import {
   type BackupFiles,
   buildBackup,
@@ -23,6 +21,7 @@ import {
   WriteSet,
 } from "@ledger/types";
 import { expect, onTestFinished, test } from "vitest";
+import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const chain = buildChain(50, { blocksPerEpoch: 15, validators });
@@ -68,24 +67,8 @@ async function serveFolder(folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a node that serves the whole chain; nothing continues it. */
-async function startLeader(dataDir: string): Promise<NodeProcess> {
-  const store = openSqliteStore(join(dataDir, "ledger.db"));
-  await ingest({
-    source: {
-      name: "chain",
-      records: async function* (from) {
-        yield chain.records.slice(Number(from));
-      },
-    },
-    store,
-  });
-  await store.close();
-  return startNode("--data-dir", dataDir, "--role", "api");
-}
-
 /** Asserts that two nodes answer the same bytes. The chain has no modules, so its resources have no JSON. */
-async function expectSameAnswers(leader: NodeProcess, follower: NodeProcess, paths: readonly string[]): Promise<void> {
+async function expectSameAnswers(leader: Upstream, follower: NodeProcess, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const accept of path.includes("/resource") ? [bcs] : ["application/json", bcs]) {
       const [theirs, ours] = await Promise.all(
@@ -100,12 +83,11 @@ async function expectSameAnswers(leader: NodeProcess, follower: NodeProcess, pat
 test.each(["folder", "url"])(
   "a node begins with a snapshot of a backup (%s), follows another to its head, and answers the same",
   async (kind) => {
-    using leaderDir = createDataDir();
     using followerDir = createDataDir();
     using backupDir = createDataDir();
     const waypoint = makeBackup(backupDir.path);
     const backup = kind === "folder" ? backupDir.path : await serveFolder(backupDir.path);
-    await using leader = await startLeader(leaderDir.path);
+    await using leader = await serveRecords([chain.records]);
     const at = ["--data-dir", followerDir.path];
     const args = [
       ...at,

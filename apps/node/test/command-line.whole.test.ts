@@ -1,16 +1,49 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, launchNode, runCommand, runCommandIn, runNodeToEnd, startNode } from "@ledger/node-process";
+import {
+  createDataDir,
+  launchNode,
+  type NodeProcess,
+  runCommand,
+  runCommandIn,
+  runNodeToEnd,
+  startNode,
+} from "@ledger/node-process";
 import { freePort } from "@ledger/test-run/free-port";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test("a node says where it keeps the ledger", async () => {
-  using folder = createDataDir();
-  await using node = await startNode("--data-dir", folder.path);
-  expect(node.output()).toContain(`data      ${join(folder.path, "ledger.db")}\n`);
+const dataDir = createDataDir();
+let node: NodeProcess;
+
+beforeAll(async () => {
+  node = await startNode("--data-dir", dataDir.path);
+});
+afterAll(async () => {
+  await node.stop();
+  dataDir[Symbol.dispose]();
+});
+
+/** A node whose upstream does not answer, and whose file has a setting without effect. */
+const waiting = shared(
+  async () => {
+    const folder = createDataDir();
+    const host = `127.0.0.1:${await freePort()}`;
+    const file = join(folder.path, "node.yaml");
+    writeFileSync(file, `workload: on\nfollow: http://${host}/v1\n`);
+    return { folder, host, file, node: launchNode("--data-dir", join(folder.path, "data"), "--config", file) };
+  },
+  async ({ folder, node }) => {
+    await node.stop();
+    folder[Symbol.dispose]();
+  },
+);
+
+test("a node says where it keeps the ledger", () => {
+  expect(node.output()).toContain(`data      ${join(dataDir.path, "ledger.db")}\n`);
 });
 
 describe("config show has the values that hold:", () => {
@@ -40,9 +73,7 @@ describe("config show has the values that hold:", () => {
 });
 
 test("a setting without effect is refused where it is typed, and is a warning where a file or a variable has it", async () => {
-  using folder = createDataDir();
-  const file = join(folder.path, "node.yaml");
-  writeFileSync(file, "workload: on\nfollow: http://127.0.0.1:9/v1\n");
+  const { folder, file, node } = await waiting();
   const env = { LEDGER_FORK_TIMEOUT: "200" };
   const checked = await runCommandIn(env, "config", "check", "--config", file);
   expect(checked.code).toBe(0);
@@ -60,7 +91,6 @@ test("a setting without effect is refused where it is typed, and is a warning wh
   ]);
   expect((await runCommandIn({ LEDGER_DATA_DIR: folder.path }, ...stored)).output).not.toContain("warning");
 
-  await using node = launchNode("--data-dir", folder.path, "--config", file);
   await waitFor(
     async () => node.output(),
     (text) => text.includes(`WARN: ${file}:1: workload: has no effect`),
@@ -84,30 +114,27 @@ test("a database server that does not answer may answer later: supervisors try a
 
 describe("an upstream at a wrong address", () => {
   test("is refused at once, with the right one", async () => {
-    using leaderDir = createDataDir();
     using folder = createDataDir();
-    await using leader = await startNode("--data-dir", leaderDir.path);
-    const said = `there is no API of a node at ${leader.url}; it is at ${leader.url}/v1`;
+    const said = `there is no API of a node at ${node.url}; it is at ${node.url}/v1`;
     const at = ["--data-dir", folder.path];
     for (const [code, ...args] of [
-      ["upstream_unsupported", "--follow", leader.url],
-      ["upstream_unsupported", "--follow", `${leader.url}/`, "--start-version", "latest"],
-      ["refused", "--fork", leader.url],
+      ["upstream_unsupported", "--follow", node.url],
+      ["upstream_unsupported", "--follow", `${node.url}/`, "--start-version", "latest"],
+      ["refused", "--fork", node.url],
     ]) {
       const refused = await runNodeToEnd(...at, ...args);
       expect([refused.code, count(refused.output, said)], refused.output).toEqual([1, 1]);
       expect(refused.output).toContain(`ERROR: ${code}: ${said}`);
     }
-    const deeper = await runNodeToEnd(...at, "--follow", `${leader.url}/v1/spec`);
-    expect(deeper.output).toContain(`at ${leader.url}/v1/spec; it is at ${leader.url}/v1\n`);
+    const deeper = await runNodeToEnd(...at, "--follow", `${node.url}/v1/spec`);
+    expect(deeper.output).toContain(`at ${node.url}/v1/spec; it is at ${node.url}/v1\n`);
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
   test("that is closed is said at once, and not again and again", async () => {
     using folder = createDataDir();
-    const host = `127.0.0.1:${await freePort()}`;
+    const { host, node: follower } = await waiting();
     const reason = "no connection (ECONNREFUSED)";
-    await using follower = launchNode("--data-dir", join(folder.path, "a"), "--follow", `http://${host}/v1`);
     const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
     const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
     // It may answer later: supervisors try again.

@@ -72,7 +72,7 @@ test.each([
   const { output } = await runWith(`store: ${url}\n`, ["config", "show"]);
   expect(lineOf(output, "store")[1]).toContain(shown);
   expect(output).not.toMatch(/geh(?:e|%65)im/);
-  const { code, output: refusal } = await runCommand("start", "--store", url);
+  const { code, output: refusal } = await runCommand("config", "check", "--store", url);
   expect([code, refusal]).toEqual([1, expect.stringContaining("must not hold a password")]);
   expect(refusal).not.toMatch(/geh(?:e|%65)im/);
 });

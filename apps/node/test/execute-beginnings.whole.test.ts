@@ -12,19 +12,23 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { beforeAll, expect, test } from "vitest";
-import { makeRecords, storeRecords } from "./support/made-ledger.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRecords } from "./support/made-ledger.ts";
+import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // Ledgers that do not begin with genesis: what is known of the state decides what can be executed.
 
 let blocks: readonly (readonly LedgerRecord[])[];
 let head: bigint;
+let upstream: Upstream;
 
 beforeAll(async () => {
   blocks = await makeRecords(20);
   head = blocks.at(-1)!.at(-1)!.version;
+  upstream = await serveRecords(blocks);
 });
+afterAll(() => upstream.stop());
 
 interface ExecutionStatus {
   readonly lag?: string;
@@ -64,12 +68,9 @@ function makeBackup(folder: string): { readonly waypoint: string; readonly versi
 }
 
 test("a ledger that begins with the state of a backup is executed from there on", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
   using backupDir = createDataDir();
   const { waypoint, version } = makeBackup(backupDir.path);
-  await storeRecords(join(upstreamDir.path, "ledger.db"), blocks);
-  await using upstream = await startNode("--role", "api", "--data-dir", upstreamDir.path);
   const source = ["--backup", backupDir.path, "--waypoint", waypoint, "--follow", `${upstream.url}/v1`];
   await using node = await startNode(...source, "--data-dir", dataDir.path, "--execute", "all");
   const { ranges, equal, different, state_unknown: unknown } = await untilExecuted(node.url);
@@ -81,10 +82,7 @@ test("a ledger that begins with the state of a backup is executed from there on"
 });
 
 test("of a ledger that began in the middle nothing is judged that rests on state which is not known", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
-  await storeRecords(join(upstreamDir.path, "ledger.db"), blocks);
-  await using upstream = await startNode("--role", "api", "--data-dir", upstreamDir.path);
   const start = blocks[10]![0]!.version;
   const source = ["--follow", `${upstream.url}/v1`, "--start-version", `${start}`];
   await using node = await startNode(...source, "--data-dir", dataDir.path, "--execute", "all");

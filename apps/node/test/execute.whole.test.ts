@@ -1,33 +1,33 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
 import type { LedgerRecord } from "@ledger/types";
-import { beforeAll, expect, test } from "vitest";
-import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readHealth } from "./support/health.ts";
+import { lastUserVersion, makeRecords, withForgedGas } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { startObserved } from "./support/observed.ts";
+import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let blocks: readonly (readonly LedgerRecord[])[];
 let forged: bigint;
 let versions: number;
 
+let honest: Upstream;
+let lying: Upstream;
+
 beforeAll(async () => {
   blocks = await makeRecords(30);
   forged = lastUserVersion(blocks);
   versions = blocks.flat().length;
+  honest = await serveRecords(blocks);
+  lying = await serveRecords(withForgedGas(blocks, forged));
 });
-
-/** Serves records as a node does that keeps them. */
-async function startUpstream(folder: string, records: readonly (readonly LedgerRecord[])[]) {
-  await storeRecords(join(folder, "ledger.db"), records);
-  return startNode("--role", "api", "--data-dir", folder);
-}
-
-async function readHealth(url: string): Promise<{ readonly status: number; readonly message: string }> {
-  const answer = await fetch(`${url}/v1/-/healthy`);
-  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
-}
+afterAll(async () => {
+  await honest.stop();
+  await lying.stop();
+});
 
 async function readJson(url: string): Promise<unknown> {
   const answer = await fetch(url);
@@ -41,10 +41,8 @@ async function countOf(admin: string, outcome: string): Promise<number> {
 }
 
 test("what is followed is executed after its commit, and continued after a restart", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path, blocks);
-  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
+  const args = ["--follow", `${honest.url}/v1`, "--data-dir", dataDir.path];
   const node = await startObserved(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
   await waitFor(
     () => countOf(node.admin, "equal"),
@@ -76,10 +74,8 @@ test("what is followed is executed after its commit, and continued after a resta
 });
 
 test("a forged version is reported; with stop the node takes no more, and says so after a restart too", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path, withForgedGas(blocks, forged));
-  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
+  const args = ["--follow", `${lying.url}/v1`, "--data-dir", dataDir.path];
   await using reporting = await startObserved(...args, "--execute", "all");
   await waitFor(
     () => countOf(reporting.admin, "equal"),
@@ -114,14 +110,12 @@ test("a forged version is reported; with stop the node takes no more, and says s
 });
 
 test("versions that are known to come out differently are not executed, and listed with their reasons", async () => {
-  using upstreamDir = createDataDir();
-  using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path, withForgedGas(blocks, forged));
-  const known = join(upstreamDir.path, "known.json");
+  using folder = createDataDir();
+  const known = join(folder.path, "known.json");
   // The epilogue after it pays out the fees of the gas that it claims, so that one comes out differently, too.
   const [epilogue, reason] = [forged + 1n, "forged for a test"];
   writeFileSync(known, JSON.stringify([{ from: `${forged}`, to: `${epilogue}`, reason }]));
-  const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--execute-except", known];
+  const args = ["--follow", `${lying.url}/v1`, "--data-dir", join(folder.path, "data"), "--execute-except", known];
   await using node = await startObserved(...args, "--execute", "all", "--on-mismatch", "stop");
   await waitFor(
     () => countOf(node.admin, "equal"),

@@ -1,7 +1,8 @@
 import { localAccounts } from "@ledger/local-chain";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
+import { startUpstream, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 interface TransactionJson {
@@ -11,14 +12,14 @@ interface TransactionJson {
 
 const [alice] = localAccounts;
 
-async function read(node: NodeProcess, path: string, body?: unknown) {
+async function read(node: Pick<Upstream, "url">, path: string, body?: unknown) {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(`${node.url}/v1${path}`, init || {});
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
 /** Versions of the user transactions that a node has from a version on. */
-async function userVersions(node: NodeProcess, start: bigint): Promise<readonly bigint[]> {
+async function userVersions(node: Pick<Upstream, "url">, start: bigint): Promise<readonly bigint[]> {
   const found: bigint[] = [];
   for (let next = start; ; next += 100n) {
     const response = await fetch(`${node.url}/v1/transactions?start=${next}&limit=100`);
@@ -29,7 +30,7 @@ async function userVersions(node: NodeProcess, start: bigint): Promise<readonly 
   }
 }
 
-async function oldestVersion(node: NodeProcess): Promise<bigint> {
+async function oldestVersion(node: Pick<Upstream, "url">): Promise<bigint> {
   const { json } = await read(node, "");
   return BigInt(json.oldest_ledger_version as string);
 }
@@ -64,14 +65,9 @@ test.each([
   ["its whole state", []],
   ["a part of its state", ["--start-version", "latest"]],
 ])("a node that follows a network simulates on it, and traces it, with %s", async (_, extra) => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
   const window = ["--state-window", "0"];
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...window);
-  await waitFor(
-    () => userVersions(leader, 1n),
-    (versions) => versions.length > 3,
-  );
+  await using leader = await startUpstream();
   const upstream = ["--follow", `${leader.url}/v1`];
   await using follower = await startNode("--data-dir", followerDir.path, ...upstream, ...window, ...extra);
   const base = await oldestVersion(follower);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const folders = [createDataDir(), createDataDir(), createDataDir()];
@@ -51,15 +52,22 @@ async function ledger(node: NodeProcess) {
 const start = (dir: string, ...args: string[]) =>
   startNode("--data-dir", dir, "--workload", "off", "--block-interval", "0", "--fork-cache", cache, ...args);
 
-test("a fork is served, given coins, stopped, and goes on", async () => {
+/** A fork that was served, given coins, and stopped. */
+const firstFork = shared(async () => {
   const { ledger_version: version } = await ledger(original);
   const forked = ["--fork", `${original.url}/v1@${version}`];
   const node = await start(forkDir!, ...forked);
-  expect(await balance(node)).toBe("5000");
+  const before = await balance(node);
   await fund(node, 37);
-  expect(await balance(node)).toBe("5037");
-  expect(await ledger(node)).toMatchObject({ chain_id: 4, oldest_ledger_version: `${BigInt(version) + 1n}` });
+  const result = { version, forked, before, after: await balance(node), info: await ledger(node) };
   await node.stop();
+  return result;
+});
+
+test("a fork is served, given coins, stopped, and goes on", async () => {
+  const { version, forked, before, after, info } = await firstFork();
+  expect([before, after]).toEqual(["5000", "5037"]);
+  expect(info).toMatchObject({ chain_id: 4, oldest_ledger_version: `${BigInt(version) + 1n}` });
   expect(readdirSync(join(cache, "4"))).toEqual([`${version}.jsonl`]);
 
   const again = await start(forkDir!, ...forked);
@@ -71,8 +79,7 @@ test("a fork is served, given coins, stopped, and goes on", async () => {
 });
 
 test("a fork goes offline with its cache", async () => {
-  const [file] = readdirSync(join(cache, "4"));
-  const version = file!.replace(".jsonl", "");
+  const { version } = await firstFork();
   await using node = await start(offlineDir!, "--fork", `http://192.0.2.1/v1@${version}`, "--fork-offline");
   expect(await balance(node)).toBe("5000");
   // What nobody has asked for before is not there, which is said, and does no harm.
@@ -87,8 +94,7 @@ test.each([
   [["--fork", "http://127.0.0.1:9/v1", "--fork-offline"], "needs --fork-cache"],
   [["--fork-cache", "here"], "needs --fork"],
 ])("%j is refused", async (args, text) => {
-  using folder = createDataDir();
-  const { code, output } = await runCommand("start", "--data-dir", folder.path, "--listen", "127.0.0.1:0", ...args);
+  const { code, output } = await runCommand("config", "check", ...args);
   expect(output).toContain(text);
   expect(output).not.toContain("secret");
   expect(code).toBe(1);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createForward } from "../src/api/forward.ts";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { type Description, DescriptionValidator } from "./support/openapi-validator.ts";
+import { startUpstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 interface Asked {
@@ -174,13 +175,8 @@ test.each([
   ["one process", []],
   ["two serving processes", ["--workers", "2"]],
 ])("what a partly known ledger does not have is answered by the upstream, which is named: %s", async (_, extra) => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  const leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100");
-  await waitFor(
-    async () => (await (await fetch(`${leader.url}/v1`)).json()) as { block_height: string },
-    ({ block_height }) => BigInt(block_height) > 3n,
-  );
+  await using leader = await startUpstream();
   const follow = ["--follow", `${leader.url}/v1`, "--start-version", "latest", "--forward", root];
   await using lazy = await startNode("--data-dir", followerDir.path, ...follow, ...extra);
   const call = (body: unknown) =>

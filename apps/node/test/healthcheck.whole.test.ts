@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 import { makeCertificate, needsOpenssl } from "./support/make-certificate.ts";
+import { startUpstream } from "./support/upstream.ts";
 
 const script = fileURLToPath(new URL("../../../deploy/healthcheck.mjs", import.meta.url));
 
@@ -29,19 +30,14 @@ describe("the container's health check", () => {
   });
 
   test("says what is wrong with a node that is not healthy", async () => {
-    using leaderDir = createDataDir();
     using folder = createDataDir();
-    const leader = await untilServing(launchNodeIn({}, "--data-dir", leaderDir.path, "--block-interval", "100"));
+    await using leader = await startUpstream();
     const at = ["--data-dir", folder.path, "--follow", `${leader.url}/v1`];
     await using node = await untilServing(launchNodeIn({}, ...at));
     await leader.stop();
+    await expect.poll(async () => (await fetch(`${node.url}/v1/-/healthy`)).status, { interval: 500 }).toBe(503);
     // A port alone will do, as for the node.
     const env = { LEDGER_LISTEN: new URL(node.url).port };
-    await expect
-      .poll(() => check(env))
-      .toMatchObject({
-        code: 1,
-        output: expect.stringContaining("health_check_failed"),
-      });
+    expect(await check(env)).toEqual({ code: 1, output: expect.stringContaining("health_check_failed") });
   });
 });

@@ -1,6 +1,7 @@
 import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { collectLocalValues } from "./support/local-values.ts";
+import { startUpstream, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 interface Info {
@@ -15,7 +16,7 @@ async function readInfo(url: string): Promise<Info> {
 
 const originHeader = "x-svc-state-origin";
 
-async function expectSameAnswers(leader: NodeProcess, follower: NodeProcess, paths: readonly string[]): Promise<void> {
+async function expectSameAnswers(leader: Upstream, follower: NodeProcess, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const accept of ["application/json", "application/x-bcs"]) {
       const [theirs, ours] = await Promise.all(
@@ -31,15 +32,8 @@ test.each([
   ["one process", []],
   ["two serving processes", ["--workers", "2"]],
 ])("a node that begins in the middle fetches state when it is asked for it: %s", async (_, extra) => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  // It keeps what is compared, however slow the machine is.
-  const window = ["--state-window", "0"];
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...window);
-  await waitFor(
-    () => readInfo(leader.url),
-    ({ block_height }) => BigInt(block_height) > 12n,
-  );
+  await using leader = await startUpstream();
   const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--start-version", "latest", ...extra];
   await using first = await startNode(...args);
   expect(first.output()).toMatch(/start {5}lazy, from version \d+/);

@@ -1,42 +1,51 @@
-import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
+import {
+  createDataDir,
+  launchNodeIn,
+  type NodeProcess,
+  runCommand,
+  startNode,
+  untilServing,
+} from "@ledger/node-process";
+import { cases } from "@ledger/test-run";
 import { needs } from "@ledger/test-run/needs";
-import { describeVectors, vectorPath } from "@ledger/vectors";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readHealth } from "./support/health.ts";
 import { crashWhenAsked, preload } from "./support/preload.ts";
+import { shared } from "./support/shared.ts";
+import { startUpstream, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-const readHealth = async (url: string): Promise<{ status: number; message: string; waypoint?: string }> => {
-  const answer = await fetch(`${url}/v1/-/healthy`);
-  return { status: answer.status, ...((await answer.json()) as { message: string }) };
-};
 
 const readHeight = async (url: string): Promise<bigint> => {
   const info = (await (await fetch(`${url}/v1`)).json()) as { readonly block_height: string };
   return BigInt(info.block_height);
 };
 
+/** The files beside a database that a node which has ended in order takes away. */
+const logsIn = (folder: string): string[] => readdirSync(folder).filter((name) => /-(wal|shm)$/.test(name));
+
+/** Many blocks, which cost little. */
+const blocks = ["--block-interval", "50", "--workload", "off"];
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream(80);
+});
+afterAll(() => upstream.stop());
+
 describe("a signal", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends the node in order", async (signal) => {
-    using dataDir = createDataDir();
-    const node = await startNode("--data-dir", dataDir.path, "--block-interval", "50");
-    await waitFor(
-      () => readHeight(node.url),
-      (height) => height > 10n,
-    );
-    node.child.kill(signal);
-    expect(await node.exited).toBe(0);
-    expect(node.output()).toContain(`${signal}: stopping`);
-    expect(node.output()).toContain("stopped");
+    const { code, output, logs } = await (signal === "SIGINT" ? crashedThread() : lostFiles()).then(({ end }) => end);
+    expect(code).toBe(0);
+    expect(output).toContain(`${signal}: stopping`);
+    expect(output).toContain("stopped");
     // Who copies the file has all of it.
-    expect(readdirSync(dataDir.path).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+    expect(logs).toEqual([]);
   });
 
   test("that comes before the program is loaded ends it in order", async () => {
@@ -80,19 +89,29 @@ test.each(["throws", "rejects"])(
   },
 );
 
-test("a thread that crashes is started again, and health says so meanwhile", async () => {
+/** Ends a node by a signal once it has made a few blocks. */
+async function endOnceGrown(node: NodeProcess, signal: NodeJS.Signals, folder: string) {
+  await waitFor(
+    () => readHeight(node.url),
+    (height) => height > 10n,
+  );
+  node.child.kill(signal);
+  return { code: await node.exited, output: node.output(), logs: logsIn(folder) };
+}
+
+/** A node whose thread crashes, which recovers, and is told to stop. */
+const crashedThread = shared(async () => {
   using dataDir = createDataDir();
-  const trigger = join(dataDir.path, "crash");
+  using triggerDir = createDataDir();
+  const trigger = join(triggerDir.path, "crash");
   const env = crashWhenAsked(trigger);
-  await using node = await untilServing(launchNodeIn(env, "--data-dir", dataDir.path, "--block-interval", "100"));
-  expect((await readHealth(node.url)).status).toBe(200);
+  await using node = await untilServing(launchNodeIn(env, "--data-dir", dataDir.path, ...blocks));
+  const before = await readHealth(node.url);
   writeFileSync(trigger, "");
   const hurt = await waitFor(
     () => readHealth(node.url),
     ({ status }) => status === 503,
   );
-  expect(hurt.message).toContain("a crash on purpose");
-  expect(hurt.message).toContain("crash 1 in a row");
   await waitFor(
     () => readHealth(node.url),
     ({ status }) => status === 200,
@@ -102,21 +121,23 @@ test("a thread that crashes is started again, and health says so meanwhile", asy
     () => readHeight(node.url),
     (later) => later > height + 5n,
   );
-  expect(node.output()).toMatch(/worker_crashed: .*trying again in 0\.5 s/s);
-  expect(node.output()).toContain("ledger    resumed");
+  return { before, hurt, end: await endOnceGrown(node, "SIGINT", dataDir.path) };
+});
+
+test("a thread that crashes is started again, and health says so meanwhile", async () => {
+  const { before, hurt, end } = await crashedThread();
+  expect(before.status).toBe(200);
+  expect(hurt.message).toContain("a crash on purpose");
+  expect(hurt.message).toContain("crash 1 in a row");
+  expect(end.output).toMatch(/worker_crashed: .*trying again in 0\.5 s/s);
+  expect(end.output).toContain("ledger    resumed");
 });
 
 test(
   "a thread that checks records and crashes is counted, and the ledger goes on",
   needs("two processors", availableParallelism() >= 2),
   async () => {
-    using leaderDir = createDataDir();
     using dataDir = createDataDir();
-    await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "20");
-    await waitFor(
-      () => readHeight(leader.url),
-      (height) => height > 60n,
-    );
     const trigger = join(dataDir.path, "trigger");
     writeFileSync(trigger, "");
     const env = preload(
@@ -136,7 +157,7 @@ test(
         "--data-dir",
         join(dataDir.path, "data"),
         "--follow",
-        `${leader.url}/v1`,
+        `${upstream.url}/v1`,
         "--admin-listen",
         "0",
       ),
@@ -152,6 +173,67 @@ test(
   },
 );
 
+/** Files that a node keeps open, by what it says when one of them is gone. */
+const openFiles = {
+  "write-ahead log": "ledger.db-wal",
+  "index of the write-ahead log": "ledger.db-shm",
+  "writer lock": "ledger.db-lock",
+};
+
+/** A node that loses one file after the other, is started again each time, and is told to stop at last. */
+const lostFiles = shared(async () => {
+  using folder = createDataDir();
+  const start = () => startNode("--data-dir", folder.path, ...blocks);
+  const losses = new Map<
+    string,
+    { readonly code: number | null; readonly output: string; readonly verified: string }
+  >();
+  let node = await start();
+  for (const [name, file] of Object.entries(openFiles)) {
+    rmSync(join(folder.path, file));
+    const code = await node.exited;
+    const { output } = node;
+    // What was committed is in the database: it is verified, and goes on.
+    node = await start();
+    const { output: verified } = await runCommand("verify", "--data-dir", folder.path);
+    losses.set(name, { code, output: output(), verified });
+  }
+  return { losses, end: await endOnceGrown(node, "SIGTERM", folder.path) };
+});
+
+/** Nodes that only serve a folder, the database of which is replaced, and which is deleted then. */
+const lostReaders = shared(async () => {
+  using folder = createDataDir();
+  const data = join(folder.path, "data");
+  const writer = await startNode("--data-dir", data, ...blocks);
+  const copy = join(folder.path, "copy.db");
+  expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
+  const readers = {
+    "replaced by another copy": await startNode("--data-dir", data, "--role", "api"),
+    deleted: await startNode("--data-dir", data, "--role", "api"),
+  };
+  // The writer may come and go.
+  expect(await writer.stop()).toBe(0);
+  await using again = await startNode("--data-dir", data, ...blocks);
+  for (const reader of Object.values(readers)) {
+    const height = await readHeight(reader.url);
+    await waitFor(
+      () => readHeight(reader.url),
+      (later) => later > height,
+    );
+  }
+  await again.stop();
+  for (const reader of Object.values(readers)) expect((await readHealth(reader.url)).status).toBe(200);
+  // One of them sees only what comes after.
+  readers.deleted.child.kill("SIGSTOP");
+  renameSync(copy, join(data, "ledger.db"));
+  await readers["replaced by another copy"].exited;
+  rmSync(data, { recursive: true });
+  readers.deleted.child.kill("SIGCONT");
+  await readers.deleted.exited;
+  return readers;
+});
+
 describe("a data folder", () => {
   test.each([
     ["deleted", (path: string) => rmSync(path, { recursive: true })],
@@ -166,53 +248,30 @@ describe("a data folder", () => {
   ])("that is %s while the node runs ends it with an exit code", async (_, lose) => {
     using folder = createDataDir();
     const data = join(folder.path, "data");
-    const node = await startNode("--data-dir", data, "--block-interval", "100");
+    const node = await startNode("--data-dir", data, ...blocks);
     lose(data);
     expect(await node.exited).toBe(2);
     expect(node.output()).toMatch(/data_lost: the database .*(gone|replaced)/);
   });
 
-  test.each(["deleted", "replaced by another copy"])(
+  test.each(["deleted", "replaced by another copy"] as const)(
     "that is %s ends a node that only serves it, too",
     async (what) => {
-      using folder = createDataDir();
-      const data = join(folder.path, "data");
-      const writer = await startNode("--data-dir", data, "--block-interval", "100");
-      const copy = join(folder.path, "copy.db");
-      expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
-      const reader = await startNode("--data-dir", data, "--role", "api");
-      // The writer may come and go.
-      expect(await writer.stop()).toBe(0);
-      await using again = await startNode("--data-dir", data, "--block-interval", "100");
-      const height = await readHeight(reader.url);
-      await waitFor(
-        () => readHeight(reader.url),
-        (later) => later > height,
-      );
-      await again.stop();
-      expect((await readHealth(reader.url)).status).toBe(200);
-      if (what === "deleted") rmSync(data, { recursive: true });
-      else renameSync(copy, join(data, "ledger.db"));
+      const reader = (await lostReaders())[what];
       expect(await reader.exited).toBe(2);
       expect(reader.output()).toMatch(/data_lost: the .*(gone|replaced): what is served is not what is there now/);
     },
   );
 
-  test.each([
-    ["write-ahead log", "ledger.db-wal"],
-    ["index of the write-ahead log", "ledger.db-shm"],
-    ["writer lock", "ledger.db-lock"],
-  ])("that loses only the %s while the node runs ends it with an exit code", async (name, file) => {
-    using folder = createDataDir();
-    const node = await startNode("--data-dir", folder.path, "--block-interval", "100");
-    rmSync(join(folder.path, file));
-    expect(await node.exited).toBe(2);
-    expect(node.output()).toContain(`data_lost: the ${name} `);
-    // What was committed is in the database: it is verified, and goes on.
-    const again = await startNode("--data-dir", folder.path, "--block-interval", "100");
-    await again.stop();
-    expect((await runCommand("verify", "--data-dir", folder.path)).output).toContain("verified");
-  });
+  test.each(Object.entries(openFiles))(
+    "that loses only the %s while the node runs ends it with an exit code",
+    async (name) => {
+      const { code, output, verified } = (await lostFiles()).losses.get(name)!;
+      expect(code).toBe(2);
+      expect(output).toContain(`data_lost: the ${name} `);
+      expect(verified).toContain("verified");
+    },
+  );
 });
 
 /** Reads an answer that may be cut. `fetch` has an assertion that fails when a node ends while a large one is read. */
@@ -233,7 +292,7 @@ test.each([
 ])("an orderly stop %s leaves one file that holds every block", async (_, args) => {
   using folder = createDataDir();
   const data = join(folder.path, "data");
-  const node = await startNode("--data-dir", data, "--block-interval", "20", ...args);
+  const node = await startNode("--data-dir", data, ...blocks, ...args);
   const reading = new AbortController();
   const load = Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -246,7 +305,7 @@ test.each([
     }),
   );
   const reader = await startNode("--data-dir", data, "--role", "api");
-  await setTimeout(1_500);
+  await setTimeout(cases(500));
   const stopped = node.stop();
   expect(await stopped).toBe(0);
   reading.abort();
@@ -258,91 +317,4 @@ test.each([
   expect(readdirSync(data).sort()).toEqual(["ledger.db", "ledger.db-lock"]);
   const copied = await runCommand("stats", "--data-dir", folder.path);
   expect(copied.output).toContain(`head         version ${head}, block `);
-});
-
-describe("a refused start", () => {
-  test("leaves no folder and no file", async () => {
-    using folder = createDataDir();
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as AddressInfo;
-    const at = ["--data-dir", join(folder.path, "deep", "data")];
-    const genesis = join(folder.path, "no.genesis");
-    writeFileSync(genesis, "not a genesis");
-    for (const [code, args] of [
-      ["cannot_listen", ["--listen", `127.0.0.1:${port}`]],
-      ["cannot_listen", ["--faucet-listen", `127.0.0.1:${port}`]],
-      ["cannot_listen", ["--indexer-listen", `127.0.0.1:${port}`]],
-      ["invalid_genesis", ["--genesis", genesis]],
-      ["unreadable", ["--genesis", join(folder.path, "missing")]],
-      ["invalid_waypoint", ["--waypoint", "0:12"]],
-      ["wrong_waypoint", ["--waypoint", `0:${"12".repeat(32)}`]],
-      ["unreadable", ["--backup", join(folder.path, "missing")]],
-    ] as const) {
-      const refused = await runNodeToEnd(...at, ...args);
-      expect(refused.output).toContain(code);
-      expect(refused.code).toBe(1);
-      expect(existsSync(join(folder.path, "deep")), code).toBe(false);
-    }
-    taken.close();
-  });
-
-  test("leaves a folder that was there, and what is in it", async () => {
-    using folder = createDataDir();
-    writeFileSync(join(folder.path, "notes.txt"), "mine");
-    const refused = await runNodeToEnd("--data-dir", folder.path, "--waypoint", `0:${"12".repeat(32)}`);
-    expect(refused.code).toBe(1);
-    expect(readdirSync(folder.path)).toEqual(["notes.txt"]);
-  });
-});
-
-describeVectors("a waypoint", () => {
-  const genesis = ["--genesis", vectorPath("genesis/mainnet.genesis.blob")];
-  const later = "1638030465:a124a5ae68d2bc6cc0ee3d4eec21d4d63eb9ec0b36b7dd8b0e9f3e8e9bd4c9e5";
-
-  test("that nothing leads to is refused with what to do, before and after the ledger is stored", async () => {
-    using folder = createDataDir();
-    const data = ["--data-dir", join(folder.path, "data")];
-    const refused = await runNodeToEnd(...genesis, "--waypoint", later, ...data);
-    expect(refused.code).toBe(1);
-    expect(refused.output).toMatch(/waypoint_unreachable: .*1638030465.*--follow/);
-    expect(refused.output).not.toContain("verified");
-    expect(readdirSync(folder.path)).toEqual([]);
-
-    const node = await startNode(...genesis, "--waypoint", vectorPath("genesis/mainnet.waypoint.txt"), ...data);
-    expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "matched" });
-    expect(await node.stop()).toBe(0);
-    for (const source of [genesis, []]) {
-      const again = await runNodeToEnd(...source, "--waypoint", later, ...data);
-      expect(again.code).toBe(1);
-      expect(again.output).toContain("waypoint_unreachable");
-    }
-    const wrong = await runNodeToEnd("--waypoint", `0:${"12".repeat(32)}`, ...data);
-    expect(wrong.code).toBe(1);
-    expect(wrong.output).toContain("wrong_waypoint");
-  });
-
-  test("that the ledger will come to is announced, and health says that it was not compared yet", async () => {
-    using folder = createDataDir();
-    await using node = await startNode("--data-dir", folder.path, "--waypoint", later);
-    expect(node.output()).toContain("will be compared at version 1638030465");
-    expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "ahead" });
-  });
-
-  test("that lies before the beginning of a lazy ledger is refused", async () => {
-    using leaderDir = createDataDir();
-    using folder = createDataDir();
-    await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100");
-    await waitFor(
-      () => readHeight(leader.url),
-      (height) => height > 5n,
-    );
-    const refused = await runNodeToEnd(
-      ...["--follow", `${leader.url}/v1`, "--start-version", "latest"],
-      ...["--waypoint", `0:${"12".repeat(32)}`, "--data-dir", join(folder.path, "data")],
-    );
-    expect(refused.output).toMatch(/waypoint_unreachable: .*begins at version \d+/);
-    expect(refused.code).toBe(1);
-    expect(readdirSync(folder.path)).toEqual([]);
-  });
 });

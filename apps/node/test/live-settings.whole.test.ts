@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
+import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 describe("SIGHUP", () => {
@@ -88,37 +89,45 @@ describe("a rate limit", () => {
   });
 });
 
+/** Requests with ids and with what is none, and all that the node has logged as JSON. */
+const logged = shared(async () => {
+  using folder = createDataDir();
+  await using node = await startNode("--data-dir", folder.path, "--log-format", "json", "--log-level", "debug");
+  const idOf = (headers: Record<string, string>): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      request(`${node.url}/v1/accounts/0x1`, { headers }, (answer) => {
+        resolve(answer.resume().headers["x-request-id"] as string | undefined);
+      }).end();
+    });
+  const ids: (string | undefined)[] = [];
+  for (const headers of requestHeaders) ids.push(await idOf(headers));
+  const { port } = new URL(node.url);
+  const code = await node.stop();
+  const lines = node
+    .output()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ids, lines, port, code };
+});
+
+const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+const requestHeaders: readonly Record<string, string>[] = [
+  { "x-request-id": "abc-123" },
+  { traceparent },
+  { "x-request-id": "abc-123", traceparent },
+  {},
+  { "x-request-id": "no spaces" },
+  { "x-request-id": "x".repeat(129) },
+  { traceparent: "00-1-2-3" },
+];
+
 describe("a request's id", () => {
   test("is answered, where it was given, and stands in the log", async () => {
-    using folder = createDataDir();
-    await using node = await startNode("--data-dir", folder.path, "--log-format", "json", "--log-level", "debug");
-    const idOf = (headers: Record<string, string>): Promise<string | undefined> =>
-      new Promise((resolve) => {
-        request(`${node.url}/v1/accounts/0x1`, { headers }, (answer) => {
-          resolve(answer.resume().headers["x-request-id"] as string | undefined);
-        }).end();
-      });
-    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    expect(await idOf({ "x-request-id": "abc-123" })).toBe("abc-123");
-    expect(await idOf({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe(trace);
-    expect(await idOf({ "x-request-id": "abc-123", traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe("abc-123");
-    for (const wrong of [
-      {},
-      { "x-request-id": "no spaces" },
-      { "x-request-id": "x".repeat(129) },
-      { traceparent: "00-1-2-3" },
-    ]) {
-      expect(await idOf(wrong)).toBeUndefined();
-    }
-    const lines = await waitFor(
-      async () =>
-        node
-          .output()
-          .split("\n")
-          .filter((line) => line.startsWith("{"))
-          .map((line) => JSON.parse(line) as Record<string, unknown>),
-      (all) => all.some(({ requestId }) => requestId === trace),
-    );
+    const { ids, lines } = await logged();
+    expect(ids).toEqual(["abc-123", trace, "abc-123", undefined, undefined, undefined, undefined]);
+    expect(lines.some(({ requestId }) => requestId === trace)).toBe(true);
     expect(lines.find(({ requestId }) => requestId === "abc-123")).toMatchObject({
       ...{ level: "debug", msg: "request", method: "GET", path: "/v1/accounts/0x1", status: 200 },
     });
@@ -126,15 +135,8 @@ describe("a request's id", () => {
 });
 
 test("lines of JSON have constant messages, and what differs as fields", async () => {
-  using folder = createDataDir();
-  const node = await startNode("--data-dir", folder.path, "--log-format", "json");
-  const { port } = new URL(node.url);
-  expect(await node.stop()).toBe(0);
-  const lines = node
-    .output()
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { lines, port, code } = await logged();
+  expect(code).toBe(0);
   for (const { msg, time, level } of lines) {
     expect(msg).toMatch(/^[A-Za-z][a-z ]*[a-z]$/);
     expect(time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
 import { vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
+import { startUpstream } from "./support/upstream.ts";
 
 const place = "https://raw.githubusercontent.com/aptos-labs/aptos-networks/main";
 const later = "1638030465:6072b68a942aace147e0655c5704beaa255c84a7829baa4e72a500f1516584c4";
@@ -114,9 +115,8 @@ describe("a network by its name", () => {
 });
 
 test("an upstream of another network is refused, from genesis on and from now on", async () => {
-  using leaderDir = createDataDir();
   using folder = createDataDir();
-  await using leader = await startNode("--data-dir", leaderDir.path);
+  await using leader = await startUpstream();
   for (const extra of [[], ["--start-version", "latest"]]) {
     const dir = join(folder.path, `${extra.length}`);
     const follow = ["--network", "mainnet", "--follow", `${leader.url}/v1`, ...extra];

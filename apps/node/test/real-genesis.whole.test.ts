@@ -4,6 +4,7 @@ import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledge
 import { describeNetworks, networks, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { shared } from "./support/shared.ts";
 
 interface ModuleAbi {
   readonly address: string;
@@ -51,6 +52,27 @@ async function listModules(
     expect(cursor).not.toBe("");
   } while (cursor !== null);
   return modules;
+}
+
+/** Starts on one data folder, one after the other: with a wrong waypoint, twice, with another network's genesis, and without any. */
+const starts = shared(async () => {
+  using dataDir = createDataDir();
+  const at = ["--data-dir", dataDir.path];
+  const genesis = ["--genesis", vectorPath("genesis/testnet.genesis.blob")];
+  const waypoint = readVectorText("genesis/mainnet.waypoint.txt").trim();
+  const untrusted = await runNodeToEnd(...genesis, "--waypoint", waypoint, ...at);
+  const first = await start(...genesisArguments("testnet", dataDir.path));
+  const second = await start(...genesisArguments("testnet", dataDir.path));
+  const otherNetwork = await runNodeToEnd(...genesisArguments("mainnet", dataDir.path));
+  const third = await start(...at);
+  return { untrusted, first, second, otherNetwork, third };
+});
+
+/** Starts a node, asks it for its ledger, and stops it. */
+async function start(...args: string[]) {
+  await using node = await startNode(...args);
+  const answer = await fetch(`${node.url}/v1`);
+  return { status: answer.status, info: await answer.json(), output: node.output(), code: await node.stop() };
 }
 
 describe("a node on a real genesis", () => {
@@ -130,43 +152,26 @@ describe("a node on a real genesis", () => {
   });
 
   test("a second start continues, with and without --genesis", async () => {
-    using dataDir = createDataDir();
-    const first = await startNode(...genesisArguments("testnet", dataDir.path));
-    expect(await first.stop()).toBe(0);
-    await using second = await startNode(...genesisArguments("testnet", dataDir.path));
-    expect(second.output()).toContain("continue  genesis testnet.genesis.blob, versions 0 to 0");
-    expect(await second.stop()).toBe(0);
-    await using third = await startNode("--data-dir", dataDir.path);
-    expect(await (await fetch(`${third.url}/v1`)).json()).toMatchObject({ chain_id: 2, ledger_version: "0" });
+    const { first, second, third } = await starts();
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(second.output).toContain("continue  genesis testnet.genesis.blob, versions 0 to 0");
+    expect(third.info).toMatchObject({ chain_id: 2, ledger_version: "0" });
   });
 
   test("another network's genesis is refused on a used data folder", async () => {
-    using dataDir = createDataDir();
-    const first = await startNode(...genesisArguments("testnet", dataDir.path));
-    await first.stop();
-    const refused = await runNodeToEnd(...genesisArguments("mainnet", dataDir.path));
-    expect(refused.code).toBe(1);
-    expect(refused.output).toContain("wrong_network");
-    expect(refused.output).toContain("--data-dir");
-    await using again = await startNode(...genesisArguments("testnet", dataDir.path));
-    expect((await fetch(`${again.url}/v1`)).status).toBe(200);
+    const { otherNetwork, third } = await starts();
+    expect(otherNetwork.code).toBe(1);
+    expect(otherNetwork.output).toContain("wrong_network");
+    expect(otherNetwork.output).toContain("--data-dir");
+    // The folder is as it was.
+    expect(third).toMatchObject({ status: 200, info: { chain_id: 2 } });
   });
 
   test("a wrong waypoint is refused and nothing is written", async () => {
-    using dataDir = createDataDir();
-    const wrong = readVectorText("genesis/mainnet.waypoint.txt").trim();
-    const refused = await runNodeToEnd(
-      "--genesis",
-      vectorPath("genesis/testnet.genesis.blob"),
-      "--waypoint",
-      wrong,
-      "--data-dir",
-      dataDir.path,
-    );
-    expect(refused.code).toBe(1);
-    expect(refused.output).toContain("wrong_waypoint");
-    await using fresh = await startNode(...genesisArguments("testnet", dataDir.path));
-    expect(fresh.output()).toContain("equals the trusted one");
+    const { untrusted, first } = await starts();
+    expect(untrusted.code).toBe(1);
+    expect(untrusted.output).toContain("wrong_waypoint");
+    expect(first.output).toContain("equals the trusted one");
   });
 
   test.each([[1], [1000], [139_687], [279_373]])("a genesis with byte %i flipped is refused", async (offset) => {

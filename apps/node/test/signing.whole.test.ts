@@ -9,7 +9,8 @@ import {
   readVectorJson,
   vectorPath,
 } from "@ledger/vectors";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { shared } from "./support/shared.ts";
 import { type ExtraModule, writeTestLedger } from "./support/test-ledger.ts";
 
 interface Payload {
@@ -24,10 +25,10 @@ interface SigningCase {
   readonly expected: string;
 }
 
-/** A node that holds what a group of cases needs. */
-interface Ledger {
+/** A group of cases, and the node that holds what they need. */
+interface Group {
   readonly name: string;
-  readonly start: (folder: string) => Promise<NodeProcess>;
+  readonly node: () => Promise<NodeProcess>;
   readonly cases: readonly SigningCase[];
 }
 
@@ -62,13 +63,28 @@ function realRequest({ request, message_kind, signature }: RealCase): SigningCas
   return { ...request, secondary_signers: signature.secondary_signer_addresses ?? [] };
 }
 
-const onGenesis = (network: string) => (folder: string) =>
-  startNode("--genesis", vectorPath(`genesis/${network}.genesis.blob`), "--data-dir", folder);
+/** A node on a genesis, for the groups of one chain. */
+const onGenesis = (network: string) => onFile(() => vectorPath(`genesis/${network}.genesis.blob`));
 
-const onTestLedger = (chainId: number, modules: readonly ExtraModule[]) => (folder: string) => {
-  const genesis = readVectorBytes(`genesis/${newestNetwork}.genesis.blob`);
-  return startNode("--genesis", writeTestLedger(folder, genesis, { chainId, modules }), "--data-dir", folder);
-};
+/** A node on the newest genesis made one of another chain, with more modules. */
+const onTestLedger = (chainId: number, modules: readonly ExtraModule[]) =>
+  onFile((folder) =>
+    writeTestLedger(folder, readVectorBytes(`genesis/${newestNetwork}.genesis.blob`), { chainId, modules }),
+  );
+
+function onFile(fileIn: (folder: string) => string): Group["node"] {
+  const started = shared(
+    async () => {
+      const dataDir = createDataDir();
+      return { dataDir, node: await startNode("--genesis", fileIn(dataDir.path), "--data-dir", dataDir.path) };
+    },
+    async ({ dataDir, node }) => {
+      await node.stop();
+      dataDir[Symbol.dispose]();
+    },
+  );
+  return async () => (await started()).node;
+}
 
 /** Modules with the called functions, for calls whose modules are in no genesis: only signatures matter here. */
 function stubModules(cases: readonly RealCase[]): ExtraModule[] {
@@ -87,65 +103,57 @@ function stubModules(cases: readonly RealCase[]): ExtraModule[] {
   });
 }
 
-function collectLedgers(): Ledger[] {
+function collectGroups(): Group[] {
   const generated = readVectorJson<{ cases: GeneratedCase[] }>("signing/generated.json").cases.filter(
     ({ id, rest }) => rest && !laterRequests.has(id),
   );
   const arguments_ = readVectorJson<{ bytecode: string; abi: { address: string; name: string } }>(
     "signing/tx_args_module.json",
   );
-  const ledgers: Ledger[] = Object.entries(Object.groupBy(generated, ({ network }) => network)).map(
-    ([network, cases = []]) => ({
+  const golden = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;
+  const real = Object.groupBy(
+    readVectorJson<{ cases: RealCase[] }>("transactions/real.json").cases,
+    ({ chain_id }) => chain_id,
+  );
+  // Groups of local networks share a node.
+  const argumentsModule = { ...arguments_.abi, bytecode: hexToBytes(arguments_.bytecode.slice(2)) };
+  const local = onTestLedger(4, [argumentsModule, ...stubModules(real[4] ?? [])]);
+  const nodeOf = (network: string, [one]: readonly GeneratedCase[]): Group["node"] => {
+    if (network === "tx_args_module") return local;
+    // The framework that is here, on the chain that the requests are for.
+    if (network === "devnet" && network !== newestNetwork) return onTestLedger(one!.chain_id, []);
+    return onGenesis(network);
+  };
+  return [
+    ...Object.entries(Object.groupBy(generated, ({ network }) => network)).map(([network, cases = []]) => ({
       name: `generated requests, ${network}`,
       cases,
-      start:
-        network === "tx_args_module"
-          ? onTestLedger(4, [{ ...arguments_.abi, bytecode: hexToBytes(arguments_.bytecode.slice(2)) }])
-          : network === newestNetwork || network !== "devnet"
-            ? onGenesis(network)
-            : // The framework that is here, on the chain that the requests are for.
-              onTestLedger(cases[0]!.chain_id, []),
-    }),
-  );
-  const golden = readVectorJson<{ cases: GoldenCase[] }>("signing/golden_rest_transactions.json").cases;
-  ledgers.push({
-    name: "published REST transactions",
-    cases: golden
-      .filter((one) => one.encode_submission_gives_this)
-      .map(({ id, request, signing_message }) => ({ id, request, expected: signing_message })),
-    start: (folder) => startNode("--data-dir", folder),
-  });
-  const real = readVectorJson<{ cases: RealCase[] }>("transactions/real.json").cases;
-  for (const [chainId, cases = []] of Object.entries(Object.groupBy(real, ({ chain_id }) => chain_id))) {
-    ledgers.push({
+      node: nodeOf(network, cases),
+    })),
+    {
+      name: "published REST transactions",
+      cases: golden
+        .filter((one) => one.encode_submission_gives_this)
+        .map(({ id, request, signing_message }) => ({ id, request, expected: signing_message })),
+      node: local,
+    },
+    ...Object.entries(real).map(([chainId, cases = []]) => ({
       name: `committed transactions of chain ${chainId}`,
       cases: cases.map((one) => ({
         id: one.id,
         request: realRequest(one),
         expected: one.signing_message_without_fee_payer ?? one.signing_message,
       })),
-      start: onTestLedger(Number(chainId), stubModules(cases)),
-    });
-  }
-  return ledgers;
+      node: chainId === "4" ? local : onTestLedger(Number(chainId), stubModules(cases)),
+    })),
+  ];
 }
 
 describeVectors("encode_submission over HTTP", () => {
-  for (const { name, start, cases } of collectLedgers()) {
+  for (const { name, node, cases } of collectGroups()) {
     describe(name, () => {
-      const dataDir = createDataDir();
-      let node: NodeProcess;
-
-      beforeAll(async () => {
-        node = await start(dataDir.path);
-      });
-      afterAll(async () => {
-        await node.stop();
-        dataDir[Symbol.dispose]();
-      });
-
       test.each(cases.map((one) => [one.id, one] as const))("%s", async (_id, { request, expected }) => {
-        const response = await fetch(`${node.url}/v1/transactions/encode_submission`, {
+        const response = await fetch(`${(await node()).url}/v1/transactions/encode_submission`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(request),

@@ -9,22 +9,26 @@ import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
 import { startObserved } from "./support/observed.ts";
+import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // The state tree follows the ledger in a thread and a file of its own.
 
 let blocks: readonly (readonly LedgerRecord[])[];
 let head: number;
+let upstream: Upstream;
+/** An encoded state key. */
+let key: string;
 
 beforeAll(async () => {
   blocks = await makeRecords(30);
   head = blocks.flat().length - 1;
+  upstream = await serveRecords(blocks);
+  using folder = createDataDir();
+  await storeRecords(join(folder.path, "ledger.db"), blocks.slice(0, 1));
+  key = await anyKey(folder.path);
 });
-
-async function startUpstream(folder: string) {
-  await storeRecords(join(folder, "ledger.db"), blocks);
-  return startNode("--role", "api", "--data-dir", folder);
-}
+afterAll(() => upstream.stop());
 
 /** An encoded state key of a stored ledger. */
 async function anyKey(folder: string): Promise<string> {
@@ -47,10 +51,7 @@ const untilProved = (url: string, key: string) =>
   );
 
 test("a tree follows its ledger, is verified, dropped, and built again while a node serves", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path);
-  const key = await anyKey(upstreamDir.path);
   const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
   const node = await startObserved(...args, "--proofs", "on");
   await untilProved(node.url, key);
@@ -102,10 +103,6 @@ test("a tree follows its ledger, is verified, dropped, and built again while a n
 test("what was just committed is proved", async () => {
   using dataDir = createDataDir();
   await using node = await startNode("--data-dir", dataDir.path, "--proofs", "on", "--block-interval", "0");
-  const key = await waitFor(
-    () => anyKey(dataDir.path).catch(() => undefined),
-    (found) => found !== undefined,
-  );
   await waitFor(
     () => prove(node.url, `key=${key}`),
     ({ status }) => status === 200,
@@ -135,10 +132,7 @@ describe("on a PostgreSQL server", needsPostgres, () => {
   afterAll(async () => server?.close());
 
   test("a tree follows its ledger, is verified and dropped", async () => {
-    using upstreamDir = createDataDir();
     using dataDir = createDataDir();
-    await using upstream = await startUpstream(upstreamDir.path);
-    const key = await anyKey(upstreamDir.path);
     const store = ["--store", server.url()];
     const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--proofs", "on"];
     const node = await startNode(...args, ...store);

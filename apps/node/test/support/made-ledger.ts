@@ -1,7 +1,7 @@
 import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { LocalChain, readLocalGenesis, shopAccount } from "@ledger/local-chain";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { ingest } from "@ledger/sync";
+import { genesisSource, ingest } from "@ledger/sync";
 import {
   AccumulatorFrontier,
   hashTransactionInfo,
@@ -13,19 +13,28 @@ import { Workload } from "@ledger/workload";
 
 const secondUsecs = 1_000_000n;
 
-/** The records of a chain with the demonstration on it, block by block: genesis first. */
-export async function makeRecords(blocks: number): Promise<(readonly LedgerRecord[])[]> {
+/** The blocks of a chain with the demonstration on it, without end: genesis first, then one without transactions. */
+export async function* makeBlocks(): AsyncGenerator<readonly LedgerRecord[], never> {
   let now = 1_795_219_200_000_000n;
   const ed25519 = createNodeEd25519Verifier();
   const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock: () => now, ed25519 });
   const workload = new Workload({ chainId: 4, cafe: shopAccount });
-  const made: (readonly LedgerRecord[])[] = [[genesis], await chain.makeBlock()];
-  for (let block = 0; block < blocks; block++) {
+  yield [genesis];
+  for (;;) {
+    yield await chain.makeBlock();
     now += secondUsecs;
     for (const transaction of await workload.nextTransactions({ state: chain.state, timestampUsecs: now })) {
       await chain.submit(transaction);
     }
-    made.push(await chain.makeBlock());
+  }
+}
+
+/** The records of such a chain, block by block. @param blocks - those with transactions */
+export async function makeRecords(blocks: number): Promise<(readonly LedgerRecord[])[]> {
+  const made: (readonly LedgerRecord[])[] = [];
+  for await (const block of makeBlocks()) {
+    made.push(block);
+    if (made.length === blocks + 2) break;
   }
   return made;
 }
@@ -59,5 +68,12 @@ export async function storeRecords(path: string, blocks: readonly (readonly Ledg
     yield* blocks;
   };
   await ingest({ source: { name: "made", records }, store, stateRoots: "every_block" });
+  await store.close();
+}
+
+/** Puts the genesis of a network into a file. */
+export async function storeGenesis(path: string, genesis: Uint8Array): Promise<void> {
+  const store = openSqliteStore(path);
+  await ingest({ source: genesisSource(genesis), store, stateRoots: "every_block" });
   await store.close();
 }
