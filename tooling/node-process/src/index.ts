@@ -38,8 +38,10 @@ export type Environment = Readonly<Record<string, string>>;
 /** Commands that serve until they are stopped. */
 const serving: ReadonlySet<string | undefined> = new Set(["start", "devnet"]);
 
-function spawnProgram(args: readonly string[], env: Environment = {}, node = process.execPath) {
-  countStart(serving.has(args[0]) ? "nodes" : "commands");
+/** @param isToServe - false where the process is expected to end by itself */
+function spawnProgram(args: readonly string[], env: Environment = {}, node = process.execPath, isToServe = true) {
+  if (!serving.has(args[0]) || args.includes("--help")) countStart("commands");
+  else countStart(isToServe ? "nodes" : "refused starts");
   const child = spawn(node, [programPath, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
@@ -57,8 +59,8 @@ function spawnProgram(args: readonly string[], env: Environment = {}, node = pro
   return { child, exited, output };
 }
 
-function spawnNode(args: readonly string[], env?: Environment, node?: string) {
-  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env, node);
+function spawnNode(args: readonly string[], env?: Environment, node?: string, isToServe?: boolean) {
+  return spawnProgram(["start", "--listen", "127.0.0.1:0", ...args], env, node, isToServe);
 }
 
 /** Starts a network for tests, which may say nothing. */
@@ -125,7 +127,7 @@ export async function untilServing(node: LaunchedNode): Promise<NodeProcess> {
 export async function runNodeToEnd(
   ...args: string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { exited, output } = spawnNode(args);
+  const { exited, output } = spawnNode(args, undefined, undefined, false);
   return { code: await exited, output: output() };
 }
 
@@ -144,6 +146,6 @@ export async function runCommandIn(
   env: Environment,
   ...args: string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { exited, output } = spawnProgram(args, env);
+  const { exited, output } = spawnProgram(args, env, undefined, false);
   return { code: await exited, output: output() };
 }
