@@ -1,29 +1,36 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
+import { type LocalNetwork, startLocalNetwork } from "@ledger/devnet";
+import { type ServedLocalNetwork, serveLocalNetwork } from "@ledger/devnet/node";
+import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-const folders = [createDataDir(), createDataDir(), createDataDir()];
-const [originalDir, forkDir, offlineDir] = folders.map(({ path }) => path);
+const folders = [createDataDir(), createDataDir()];
+const [forkDir, offlineDir] = folders.map(({ path }) => path);
 const cache = mkdtempSync(join(tmpdir(), "fork-cache-"));
 const bob = `0x${"b0b".padStart(64, "0")}`;
-let original: NodeProcess;
+let net: LocalNetwork;
+let original: ServedLocalNetwork;
 
 beforeAll(async () => {
-  original = await startNode("--data-dir", originalDir!, "--workload", "off", "--block-interval", "0");
+  net = await startLocalNetwork();
+  original = await serveLocalNetwork(net);
   await fund(original, 5_000);
 });
 
 afterAll(async () => {
-  await original.stop();
+  await original[Symbol.asyncDispose]();
+  await net[Symbol.asyncDispose]();
   for (const folder of folders) folder[Symbol.dispose]();
   rmSync(cache, { recursive: true });
 });
 
-async function fund(node: NodeProcess, amount: number): Promise<void> {
+type Served = Pick<ServedLocalNetwork, "url">;
+
+async function fund(node: Served, amount: number): Promise<void> {
   const answer = await fetch(`${node.url}/fund`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -37,11 +44,11 @@ async function fund(node: NodeProcess, amount: number): Promise<void> {
   expect(committed.success).toBe(true);
 }
 
-async function balance(node: NodeProcess): Promise<string> {
+async function balance(node: Served): Promise<string> {
   return (await fetch(`${node.url}/v1/accounts/${bob}/balance/0x1::aptos_coin::AptosCoin`)).text();
 }
 
-async function ledger(node: NodeProcess) {
+async function ledger(node: Served) {
   return (await (await fetch(`${node.url}/v1`)).json()) as {
     ledger_version: string;
     oldest_ledger_version: string;

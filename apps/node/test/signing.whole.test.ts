@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { buildModule, type FunctionSpec } from "@ledger/move";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { genesisSource } from "@ledger/sync";
 import { hexToBytes } from "@ledger/types";
 import {
   describeVectors,
@@ -12,6 +14,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
 import { type ExtraModule, writeTestLedger } from "./support/test-ledger.ts";
+import { serveSource } from "./support/upstream.ts";
 
 interface Payload {
   readonly type: string;
@@ -25,10 +28,10 @@ interface SigningCase {
   readonly expected: string;
 }
 
-/** A group of cases, and the node that holds what they need. */
+/** A group of cases, and the server whose ledger holds what they need. */
 interface Group {
   readonly name: string;
-  readonly node: () => Promise<NodeProcess>;
+  readonly server: () => Promise<{ readonly url: string }>;
   readonly cases: readonly SigningCase[];
 }
 
@@ -63,20 +66,12 @@ function realRequest({ request, message_kind, signature }: RealCase): SigningCas
   return { ...request, secondary_signers: signature.secondary_signer_addresses ?? [] };
 }
 
-/** A node on a genesis, for the groups of one chain. */
-const onGenesis = (network: string) => onFile(() => vectorPath(`genesis/${network}.genesis.blob`));
-
-/** A node on the newest genesis made one of another chain, with more modules. */
-const onTestLedger = (chainId: number, modules: readonly ExtraModule[]) =>
-  onFile((folder) =>
-    writeTestLedger(folder, readVectorBytes(`genesis/${newestNetwork}.genesis.blob`), { chainId, modules }),
-  );
-
-function onFile(fileIn: (folder: string) => string): Group["node"] {
+/** A node on a genesis. */
+const onNode = (genesisIn: (folder: string) => string): Group["server"] => {
   const started = shared(
     async () => {
       const dataDir = createDataDir();
-      return { dataDir, node: await startNode("--genesis", fileIn(dataDir.path), "--data-dir", dataDir.path) };
+      return { dataDir, node: await startNode("--genesis", genesisIn(dataDir.path), "--data-dir", dataDir.path) };
     },
     async ({ dataDir, node }) => {
       await node.stop();
@@ -84,7 +79,21 @@ function onFile(fileIn: (folder: string) => string): Group["node"] {
     },
   );
   return async () => (await started()).node;
-}
+};
+
+/** The same API on a genesis, in this process: that of further chains differs by the ledger alone. */
+const onGenesis = (genesisIn: (folder: string) => string): Group["server"] =>
+  shared(
+    async () => {
+      using folder = createDataDir();
+      return serveSource(genesisSource(readFileSync(genesisIn(folder.path))));
+    },
+    (server) => server.stop(),
+  );
+
+/** The newest genesis made one of another chain, with more modules. */
+const testLedger = (chainId: number, modules: readonly ExtraModule[]) => (folder: string) =>
+  writeTestLedger(folder, readVectorBytes(`genesis/${newestNetwork}.genesis.blob`), { chainId, modules });
 
 /** Modules with the called functions, for calls whose modules are in no genesis: only signatures matter here. */
 function stubModules(cases: readonly RealCase[]): ExtraModule[] {
@@ -115,27 +124,28 @@ function collectGroups(): Group[] {
     readVectorJson<{ cases: RealCase[] }>("transactions/real.json").cases,
     ({ chain_id }) => chain_id,
   );
-  // Groups of local networks share a node.
+  // Groups of local networks share a ledger.
   const argumentsModule = { ...arguments_.abi, bytecode: hexToBytes(arguments_.bytecode.slice(2)) };
-  const local = onTestLedger(4, [argumentsModule, ...stubModules(real[4] ?? [])]);
-  const nodeOf = (network: string, [one]: readonly GeneratedCase[]): Group["node"] => {
+  const local = onNode(testLedger(4, [argumentsModule, ...stubModules(real[4] ?? [])]));
+  const serverOf = (network: string, [one]: readonly GeneratedCase[]): Group["server"] => {
     if (network === "tx_args_module") return local;
     // The framework that is here, on the chain that the requests are for.
-    if (network === "devnet" && network !== newestNetwork) return onTestLedger(one!.chain_id, []);
-    return onGenesis(network);
+    if (network === "devnet" && network !== newestNetwork) return onGenesis(testLedger(one!.chain_id, []));
+    const genesis = () => vectorPath(`genesis/${network}.genesis.blob`);
+    return network === "mainnet" ? onNode(genesis) : onGenesis(genesis);
   };
   return [
     ...Object.entries(Object.groupBy(generated, ({ network }) => network)).map(([network, cases = []]) => ({
       name: `generated requests, ${network}`,
       cases,
-      node: nodeOf(network, cases),
+      server: serverOf(network, cases),
     })),
     {
       name: "published REST transactions",
       cases: golden
         .filter((one) => one.encode_submission_gives_this)
         .map(({ id, request, signing_message }) => ({ id, request, expected: signing_message })),
-      node: local,
+      server: local,
     },
     ...Object.entries(real).map(([chainId, cases = []]) => ({
       name: `committed transactions of chain ${chainId}`,
@@ -144,16 +154,16 @@ function collectGroups(): Group[] {
         request: realRequest(one),
         expected: one.signing_message_without_fee_payer ?? one.signing_message,
       })),
-      node: chainId === "4" ? local : onTestLedger(Number(chainId), stubModules(cases)),
+      server: chainId === "4" ? local : onGenesis(testLedger(Number(chainId), stubModules(cases))),
     })),
   ];
 }
 
 describeVectors("encode_submission over HTTP", () => {
-  for (const { name, node, cases } of collectGroups()) {
+  for (const { name, server, cases } of collectGroups()) {
     describe(name, () => {
       test.each(cases.map((one) => [one.id, one] as const))("%s", async (_id, { request, expected }) => {
-        const response = await fetch(`${(await node()).url}/v1/transactions/encode_submission`, {
+        const response = await fetch(`${(await server()).url}/v1/transactions/encode_submission`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(request),

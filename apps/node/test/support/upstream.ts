@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createApi, createRouteTable } from "@ledger/api-core";
 import type { LedgerStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
-import { ingest } from "@ledger/sync";
+import { ingest, type LedgerSource } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
 import { makeBlocks } from "./made-ledger.ts";
 
@@ -19,12 +19,17 @@ export interface Upstream extends AsyncDisposable {
 }
 
 /** Serves records that nothing continues. */
-export async function serveRecords(blocks: readonly (readonly LedgerRecord[])[]): Promise<Upstream> {
-  const store = createMemoryStore();
+export function serveRecords(blocks: readonly (readonly LedgerRecord[])[]): Promise<Upstream> {
   const records = async function* () {
     yield* blocks;
   };
-  await ingest({ source: { name: "made", records }, store });
+  return serveSource({ name: "made", records });
+}
+
+/** Serves all that a source has. */
+export async function serveSource(source: LedgerSource): Promise<Upstream> {
+  const store = createMemoryStore();
+  await ingest({ source, store });
   return serveStore(store);
 }
 
