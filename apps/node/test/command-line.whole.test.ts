@@ -12,7 +12,6 @@ import {
 import { freePort } from "@ledger/test-run/free-port";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
-import { waitFor } from "./support/wait-for.ts";
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -27,19 +26,20 @@ afterAll(async () => {
   dataDir[Symbol.dispose]();
 });
 
-/** A node whose upstream does not answer, and whose file has a setting without effect. */
+/** A node whose upstream does not answer, and whose file has a setting without effect, for as long as a fork of it is tried. */
 const waiting = shared(
   async () => {
     const folder = createDataDir();
     const host = `127.0.0.1:${await freePort()}`;
     const file = join(folder.path, "node.yaml");
     writeFileSync(file, `workload: on\nfollow: http://${host}/v1\n`);
-    return { folder, host, file, node: launchNode("--data-dir", join(folder.path, "data"), "--config", file) };
+    const follower = launchNode("--data-dir", join(folder.path, "a"), "--config", file);
+    const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
+    const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
+    await follower.stop();
+    return { folder, file, refused, output: follower.output() };
   },
-  async ({ folder, node }) => {
-    await node.stop();
-    folder[Symbol.dispose]();
-  },
+  async ({ folder }) => folder[Symbol.dispose](),
 );
 
 test("a node says where it keeps the ledger", () => {
@@ -73,7 +73,7 @@ describe("config show has the values that hold:", () => {
 });
 
 test("a setting without effect is refused where it is typed, and is a warning where a file or a variable has it", async () => {
-  const { folder, file, node } = await waiting();
+  const { folder, file, output } = await waiting();
   const env = { LEDGER_FORK_TIMEOUT: "200" };
   const checked = await runCommandIn(env, "config", "check", "--config", file);
   expect(checked.code).toBe(0);
@@ -91,10 +91,7 @@ test("a setting without effect is refused where it is typed, and is a warning wh
   ]);
   expect((await runCommandIn({ LEDGER_DATA_DIR: folder.path }, ...stored)).output).not.toContain("warning");
 
-  await waitFor(
-    async () => node.output(),
-    (text) => text.includes(`WARN: ${file}:1: workload: has no effect`),
-  );
+  expect(output).toContain(`WARN: ${file}:1: workload: has no effect`);
 });
 
 test("what is not there is said in a sentence, with its name once", async () => {
@@ -132,17 +129,13 @@ describe("an upstream at a wrong address", () => {
   });
 
   test("that is closed is said at once, and not again and again", async () => {
-    using folder = createDataDir();
-    const { host, node: follower } = await waiting();
-    const reason = "no connection (ECONNREFUSED)";
-    const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
-    const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
+    const { refused, output } = await waiting();
     // It may answer later: supervisors try again.
     expect(refused.code).toBe(75);
     expect(refused.output).toMatch(
       /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for 3 s more\n.*ERROR: unreachable/,
     );
     // Meanwhile the follower has tried a few times.
-    expect(count(follower.output(), reason)).toBe(1);
+    expect(count(output, "no connection (ECONNREFUSED)")).toBe(1);
   });
 });

@@ -4,20 +4,24 @@ import { join } from "node:path";
 import { createDataDir, programPath, runCommand, startNode } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
+import { shared } from "./support/shared.ts";
 
 const mebibyte = 2 ** 20;
 
 /** Whether there is a program that gives another one a terminal. */
 const hasTerminal = spawnSync("script", ["--version"]).status === 0;
 
-/** A data folder with a few hundred versions of the local network. */
-async function growLedger(dataDir: string, blocks = 80): Promise<void> {
-  await storeRecords(join(dataDir, "ledger.db"), await makeRecords(blocks));
+/** A few hundred versions of the local network. */
+const made = shared(() => makeRecords(80));
+
+/** Fills a data folder. */
+async function fill(dataDir: string): Promise<void> {
+  await storeRecords(join(dataDir, "ledger.db"), await made());
 }
 
 test("a stored ledger is verified, pruned, backed up, and verified again", async () => {
   using dataDir = createDataDir();
-  await growLedger(dataDir.path);
+  await fill(dataDir.path);
   const at = ["--data-dir", dataDir.path];
 
   const whole = await runCommand("verify", ...at);
@@ -49,7 +53,7 @@ test("a stored ledger is verified, pruned, backed up, and verified again", async
 
 test("a ledger is verified while a node writes it, and a terminal shows how far that is", async () => {
   using dataDir = createDataDir();
-  await growLedger(dataDir.path);
+  await fill(dataDir.path);
   await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "30");
   expect(await runCommand("verify", "--data-dir", dataDir.path)).toMatchObject({
     code: 0,
@@ -69,7 +73,7 @@ test("a ledger is verified while a node writes it, and a terminal shows how far 
 
 test("a stored ledger is brought within a disk budget", async () => {
   using dataDir = createDataDir();
-  await growLedger(dataDir.path, 240);
+  await fill(dataDir.path);
   const at = ["--data-dir", dataDir.path];
   const database = join(dataDir.path, "ledger.db");
   expect(statSync(database).size).toBeGreaterThan(2 * mebibyte);

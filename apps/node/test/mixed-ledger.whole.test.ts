@@ -2,7 +2,7 @@ import { randomTest } from "@ledger/test-run";
 import { expect } from "vitest";
 import { followMixed } from "./support/mixed/follow.ts";
 
-const run = { seed: 20_261_123, count: 800 };
+const run = { seed: 20_261_123, count: 500 };
 randomTest(
   "a ledger of mixed load, with an upgrade of its framework, comes out the same in another process",
   run,
@@ -41,7 +41,7 @@ randomTest(
   },
 );
 
-const followed = { seed: 20_261_124, count: 300 };
+const followed = { seed: 20_261_124, count: 100 };
 randomTest("a node that follows a ledger of mixed load executes all of it to the same", followed, async (options) => {
   const { count, seed } = options;
   const { versions, output, code, equal } = await followMixed({ versions: count, seed, threads: 1, follows: true });
