@@ -1,35 +1,23 @@
-// Runs several check programs with the same options, one after the other, and closes with the sum of their counts:
-//   node tooling/run-checks/src/main.ts PROGRAM... [--count N] [--seconds S] [--seed X]
-import { spawn } from "node:child_process";
+// The door to the checks and the measurements: `pnpm check [NAME] [options]` and `pnpm bench NAME [options]`.
+//   node tooling/run-checks/src/main.ts check|bench [NAME] [options]
+import { benches } from "./benches.ts";
+import { checks } from "./checks.ts";
+import { describeEntries, nearestName } from "./names.ts";
+import { checkRepository } from "./repository.ts";
+import { runEntry } from "./run-entry.ts";
 
-const args = process.argv.slice(2);
-const firstOption = args.findIndex((argument) => argument.startsWith("--"));
-const programs = firstOption < 0 ? args : args.slice(0, firstOption);
-const options = firstOption < 0 ? [] : args.slice(firstOption);
+const [door = "", name, ...args] = process.argv.slice(2);
+const entries = door === "bench" ? benches : checks;
+const entry = name === undefined || !Object.hasOwn(entries, name) ? undefined : entries[name];
 
-/** Runs one program. @returns its counts; one that closes without them counts as a failure */
-async function run(program: string): Promise<{ readonly passed: number; readonly failed: number }> {
-  const child = spawn(process.execPath, ["--conditions=@ledger/source", program, ...options], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let text = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    process.stdout.write(chunk);
-    text = (text + chunk).slice(-4096);
-  });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [, passed, failed] = /(\d+) passed, (\d+) failed[^\n]*\s*$/.exec(text) ?? [];
-  if (passed === undefined || failed === undefined) return { passed: 0, failed: 1 };
-  return { passed: Number(passed), failed: code === 0 ? Number(failed) : Math.max(1, Number(failed)) };
+if (entry !== undefined) process.exitCode = (await runEntry(entry, args)) ? 0 : 1;
+else if (door === "check" && name === undefined) process.exitCode = (await checkRepository()) ? 0 : 1;
+else {
+  const isHelp = name === undefined || name === "--help" || name === "-h";
+  if (!isHelp) {
+    const nearest = nearestName(name, Object.keys(entries));
+    process.stdout.write(`there is no ${door} ${name}${nearest === undefined ? "" : `: did you mean ${nearest}?`}\n\n`);
+    process.exitCode = 2;
+  }
+  process.stdout.write(describeEntries(door, entries));
 }
-
-let passed = 0;
-let failed = 0;
-for (const program of programs) {
-  process.stdout.write(`== ${program}\n`);
-  const counts = await run(program);
-  passed += counts.passed;
-  failed += counts.failed;
-}
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,293 @@
+import { type Entry, program } from "./entry.ts";
+
+const storeTests = "packages/store-contract/test";
+const nodeTests = "apps/node/test";
+
+/** The checks of `pnpm check NAME`, by name. */
+export const checks: Readonly<Record<string, Entry>> = {
+  types: {
+    summary: "the types of all sources, tests and programs",
+    takes: "1 min",
+    steps: [
+      { command: ["tsc", "-p", "tsconfig.json"] },
+      { command: ["tsc", "-p", "apps/explorer/tsconfig.json", "--customConditions", "@ledger/source"] },
+      { command: ["tsc", "-p", "apps/explorer/test/tsconfig.json", "--customConditions", "@ledger/source"] },
+      { command: ["tsc", "-p", "apps/site/tsconfig.json"] },
+    ],
+  },
+  unused: {
+    summary: "files, exports and dependencies that nothing uses",
+    takes: "20 s",
+    steps: [{ command: ["knip", "--no-progress", "--no-config-hints"] }],
+  },
+  house: {
+    summary: "lengths, repeated blocks and words against a budget that only falls [--list MEASURE] [--write]",
+    takes: "10 s",
+    steps: [program("tooling/check-house/src/main.ts")],
+  },
+  deps: {
+    summary: "which package and which room may import which",
+    takes: "5 s",
+    steps: [program("tooling/check-deps/src/main.ts")],
+  },
+  generated: {
+    summary: "whether generated code is what its script makes",
+    takes: "1 s",
+    steps: [program("packages/bcs/scripts/generate.ts", "--check")],
+  },
+  sql: {
+    summary: "whether distributed engines plan every statement of the PostgreSQL driver [--write, with PostgreSQL]",
+    takes: "5 s",
+    steps: [program("packages/store-contract/scripts/check-sql.ts")],
+  },
+  packages: {
+    summary: "each package as it would be published, and what its users get",
+    takes: "1 min",
+    needs: "build",
+    steps: [{ command: ["node", "tooling/release/src/check-packages.ts"] }],
+  },
+  api: {
+    summary: "whether a public API differs from the report of it in packages/*/api [--write]",
+    takes: "20 s",
+    needs: "build",
+    steps: [{ command: ["node", "tooling/release/src/check-api.ts"] }],
+  },
+  docs: {
+    summary: "every block of the pages for users, as a reader runs it [PAGE...] (Linux)",
+    takes: "10 min",
+    steps: [program("tooling/release/src/check-docs.ts")],
+  },
+  release: {
+    summary: "a whole release, against a registry on this machine, and the pages with it [--keep]",
+    takes: "20 min",
+    steps: [program("tooling/release/src/check-release.ts")],
+  },
+  container: {
+    summary: "the container image, built without a daemon and run as the compose file does (Linux, root, buildah)",
+    takes: "5 min",
+    steps: [{ command: ["node", "tooling/deploy/src/check-container.ts"] }],
+  },
+  openapi: {
+    summary: "the API's descriptions, as linters, validators and generated clients see them",
+    takes: "5 min",
+    needs: "bundle",
+    steps: [program("tooling/check-openapi/src/main.ts")],
+  },
+  size: {
+    summary: "what a page loads with the codecs, the machine and the verifier",
+    takes: "10 s",
+    steps: ["bcs", "vm", "verifier"].map((name) => program(`packages/${name}/scripts/check-size.ts`)),
+  },
+  "types-cost": {
+    summary: "what the compiler takes for a schema of 300 types",
+    takes: "10 s",
+    steps: [program("packages/bcs/scripts/check-types-cost.ts")],
+  },
+  mutants: {
+    summary: "whether the tests notice when a guard is taken out [--count N] [--seed S]",
+    takes: "15 min",
+    steps: [program("tooling/check-mutants/src/main.ts")],
+  },
+  weights: {
+    summary: "writes down what each whole test took in the last run of all, by which CI divides them",
+    takes: "1 s",
+    steps: [program("tooling/test-run/src/write-weights.ts")],
+  },
+  vm: {
+    summary: "recorded, made up and changed programs on the machine (options: packages/vm/scripts/check-vm.ts)",
+    takes: "2 min",
+    steps: [program("packages/vm/scripts/check-vm.ts")],
+  },
+  views: {
+    summary: "every view function of published states, compared with the states [--network NAME] [--calls N]",
+    takes: "2 min",
+    steps: [program("packages/vm/scripts/sweep-views.ts")],
+  },
+  genesis: {
+    summary: "makes published geneses again from their bytes alone: FILE...",
+    takes: "1 min",
+    steps: [program("packages/executor/test/genesis/main.ts")],
+  },
+  model: {
+    summary: "random operations on each kind of store, against the one in memory",
+    takes: "30 min",
+    steps: [
+      {
+        project: "whole",
+        tests: [`${storeTests}/model`, `${storeTests}/postgres/model`],
+        named: "random operations",
+        effort: 20,
+      },
+    ],
+  },
+  edge: {
+    summary: "reads at the edge of the window while another process prunes",
+    takes: "20 min",
+    steps: [
+      {
+        project: "whole",
+        tests: [`${storeTests}/edge`, `${storeTests}/postgres/model`],
+        named: "moving edge",
+        effort: 50,
+      },
+    ],
+  },
+  crash: {
+    summary: "what killed writers and followers leave",
+    takes: "30 min",
+    steps: [
+      { project: "whole", tests: [`${storeTests}/crash`], effort: 32 },
+      { project: "whole", tests: ["packages/sync/test/kill"], effort: 10 },
+    ],
+  },
+  tree: {
+    summary: "a state tree against one in memory, and what its killed writers leave",
+    takes: "40 min",
+    steps: [
+      {
+        project: "whole",
+        tests: [`${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`],
+        effort: 64,
+      },
+    ],
+  },
+  postgres: {
+    summary: "a writer whose PostgreSQL servers are cut off, killed and replaced, one and three that share the state",
+    takes: "40 min",
+    steps: [{ project: "whole", tests: [`${storeTests}/postgres/faults`, `${storeTests}/postgres/shards`], effort: 15 }],
+  },
+  flips: {
+    summary: "whether a flipped bit in a stopped database changes an answer unnoticed",
+    takes: "10 min",
+    steps: [{ project: "whole", tests: ["packages/sync/test/flips"], effort: 34 }],
+  },
+  byzantine: {
+    summary: "followers whose upstreams lie, fork and fail",
+    takes: "1 h",
+    steps: [{ project: "whole", tests: ["packages/sync/test/byzantine"], effort: 250 }],
+  },
+  fuzz: {
+    summary: "changed bytes, modules and arguments, for codecs, readers and the machine",
+    takes: "1 h",
+    steps: [
+      { project: "whole", tests: ["packages/bcs/test/exhaustive"], effort: 10 },
+      { project: "units", tests: ["packages/bcs/test/edited-bytes"], effort: 200 },
+      { project: "long", tests: ["packages/move/test/fuzz"], effort: 100 },
+      { project: "whole", tests: ["packages/vm/test/fuzz"], effort: 150 },
+    ],
+  },
+  execute: {
+    summary: "random and hostile transactions on the real framework",
+    takes: "2 h",
+    steps: [
+      { project: "whole", tests: ["packages/executor/test/property"], effort: 667 },
+      { project: "whole", tests: ["packages/executor/test/hostile"], effort: 250 },
+    ],
+  },
+  traces: {
+    summary: "whether the gas of traces adds up to what was used, for a long demonstration",
+    takes: "5 min",
+    steps: [{ project: "long", tests: ["packages/api-core/test/traces"], effort: 10 }],
+  },
+  forgeries: {
+    summary: "forged answers of every kind: the verifier refuses each at the right step",
+    takes: "5 min",
+    steps: [{ project: "long", tests: ["packages/api-core/test/forgeries"], effort: 10 }],
+  },
+  lies: {
+    summary: "forged records whose hashes are right: execution finds each, and nothing else",
+    takes: "20 min",
+    steps: [{ project: "whole", tests: [`${nodeTests}/lies`], effort: 134 }],
+  },
+  fork: {
+    summary: "a chain and a fork of it over HTTP do the same",
+    takes: "10 min",
+    steps: [{ project: "whole", tests: ["packages/devnet/test/fork/exact"], effort: 34 }],
+  },
+  mixed: {
+    summary: "a ledger of mixed load executed again by another process, from a file and from PostgreSQL",
+    takes: "2 h",
+    needs: "bundle",
+    steps: [
+      { project: "whole", tests: [`${nodeTests}/mixed-ledger`], effort: 125 },
+      { project: "long", tests: [`${nodeTests}/mixed-ledger`], effort: 125 },
+    ],
+  },
+  replay: {
+    summary: "a local network that is killed under load, and executed again",
+    takes: "20 min",
+    needs: "bundle",
+    steps: [{ project: "whole", tests: [`${nodeTests}/local-network/replay`], effort: 167 }],
+  },
+  stores: {
+    summary: "whether a file, a PostgreSQL server and a replica answer the same bytes",
+    takes: "20 min",
+    needs: "bundle",
+    steps: [{ project: "whole", tests: [`${nodeTests}/stores/answers`], effort: 160 }],
+  },
+  differential: {
+    summary: "our signing messages against those of the official client",
+    takes: "10 min",
+    needs: "bundle",
+    steps: [{ project: "whole", tests: [`${nodeTests}/sdk/differential`], effort: 50 }],
+  },
+  index: {
+    summary: "the index of tables against a look at all records, in a file and on PostgreSQL",
+    takes: "40 min",
+    steps: [{ project: "whole", tests: [`${nodeTests}/index-agreement`], effort: 250 }],
+  },
+  spec: {
+    summary: "whether a node answers whatever can be asked as its description says",
+    takes: "10 min",
+    needs: "bundle",
+    steps: [{ project: "whole", tests: [`${nodeTests}/spec.whole`], effort: 67 }],
+  },
+  failover: {
+    summary: "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
+    takes: "15 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/failover`], effort: 10 }],
+  },
+  soak: {
+    summary: "a node that serves, follows and prunes while everything around it fails",
+    takes: "3 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/soak`], effort: 4 }],
+  },
+  load: {
+    summary: "a thousand connections to a node that takes blocks in and prunes",
+    takes: "3 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/load`], effort: 4 }],
+  },
+  fairness: {
+    summary: "how long clients wait while others ask for the costliest things",
+    takes: "6 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/fairness`], effort: 2 }],
+  },
+  stream: {
+    summary: "events once each for slow and cut readers of a killed node, the delay of 1,000 streams, the memory of 10,000",
+    takes: "20 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/stream`], effort: 50 }],
+  },
+  "local-network": {
+    summary: "a thousand accounts funded at a time by the official client, each paying its neighbour",
+    takes: "3 min",
+    needs: "bundle",
+    steps: [{ project: "long", tests: [`${nodeTests}/long/local-network`], effort: 10 }],
+  },
+};
+
+/** The names of the checks that `pnpm check` makes when none is named. */
+export const repositoryChecks: readonly string[] = [
+  "types",
+  "unused",
+  "house",
+  "deps",
+  "generated",
+  "sql",
+  "packages",
+  "api",
+];
