@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { mutants } from "./tooling/check-mutants/src/mutants.ts";
 import { mutantVariable, mutate } from "./tooling/check-mutants/src/mutate.ts";
+import { testEffort } from "./tooling/test-run/src/effort.ts";
 import { TestSequencer } from "./tooling/test-run/src/sequencer.ts";
 import { testOrder } from "./tooling/test-run/src/test-order.ts";
 
@@ -11,6 +12,9 @@ const conditions = ["@ledger/source", "module", "node", "development|production"
 const mutant = mutants[Number(process.env[mutantVariable] ?? Number.NaN)];
 
 const order = testOrder();
+
+/** A test with more cases may take longer. */
+const longer = Math.max(1, testEffort);
 
 const files = ["packages/*/{src,test}", "apps/*/{src,test}", "tooling/*/{src,test}", "examples/*/test"];
 
@@ -30,8 +34,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // Time limits end what hangs, and nothing else: a test that waits passes as soon as it can, however busy the machine is. So
     // no test has a limit of its own.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 600_000 * longer,
+    hookTimeout: 600_000 * longer,
     expect: { poll: { timeout: 300_000 } },
     setupFiles: ["./tooling/test-run/src/watch-file.ts"],
     projects: [
@@ -46,8 +50,8 @@ export default defineConfig({
           isolate: false,
           // A test that needs the one before it fails in CI, where each commit has an order of its own.
           sequence: { shuffle: { tests: order !== undefined } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000 * longer,
+          hookTimeout: 120_000 * longer,
           expect: { poll: { timeout: 60_000 } },
           env: { TEST_PROJECT: "units" },
           globalSetup: ["./tooling/demo-ledger/src/prepare.ts"],

@@ -6,7 +6,7 @@ import { AnswerChecker } from "./spec/answer-checker.ts";
 import { runSpec } from "./spec/run-spec.ts";
 import type { Description } from "./support/openapi-validator.ts";
 
-// The long form is check/spec.ts.
+// More of them, from another seed: pnpm check spec.
 const requests = { seed: 20_261_121, count: 150 };
 randomTest("requests made from the served description get documented answers", requests, async ({ seed, count }) => {
   const { passed, failures, statuses } = await runSpec({ seed, count });

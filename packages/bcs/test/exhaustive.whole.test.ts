@@ -1,13 +1,16 @@
+import { testEffort } from "@ledger/test-run/effort";
 import { describe, expect, test } from "vitest";
 import { smallCodecs, tryAllInputs } from "./exhaustive.ts";
 
+/** Inputs of three bytes take 256 times as long as those of two, and are long enough for some codecs only. */
+const longest = testEffort < 10 ? 2 : 3;
+
 describe("every input of up to two bytes is refused, or is what the value encodes to", () => {
   test.each(smallCodecs.map((codec) => [codec.name, codec] as const))("%s", (_name, codec) => {
-    let tried = 0;
-    for (const length of [0, 1, 2]) {
+    const lengths = [0, 1, 2, 3].filter((length) => length <= (codec.fixedSize ?? 0) || length <= 2);
+    for (const length of lengths.filter((length) => length <= longest)) {
       const { accepted, refused } = tryAllInputs(codec, length);
-      tried += accepted + refused;
+      expect(accepted + refused).toBe(0x100 ** length);
     }
-    expect(tried).toBe(1 + 0x100 + 0x1_0000);
   });
 });

@@ -20,12 +20,7 @@ export interface EdgeReport {
  * Reads around the moving watermark while another process commits, prunes and compacts. Every answer must be exact or a
  * refusal that names a watermark above the version asked for.
  */
-export async function runEdge(
-  place: StorePlace,
-  seed: number,
-  reads: number,
-  onProgress: (done: number) => void,
-): Promise<EdgeReport> {
+export async function runEdge(place: StorePlace, seed: number, reads: number): Promise<EdgeReport> {
   const writer = fork(fileURLToPath(new URL("edge-child.ts", import.meta.url)), [JSON.stringify(place)], {
     execArgv: ["--conditions=@ledger/source"],
   });
@@ -53,7 +48,6 @@ export async function runEdge(
       // The writer needs time to move the edge; reads within one turn share a snapshot.
       if (done % 64 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       else if (done % 8 === 0) await new Promise((resolve) => setImmediate(resolve));
-      if (done % 100_000 === 99_999) onProgress(done + 1);
       const version = edge + BigInt(random.below(12)) - 4n;
       const index = random.below(crashKeys.length);
       try {

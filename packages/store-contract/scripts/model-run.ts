@@ -29,6 +29,24 @@ export interface ModelReport {
   readonly reopens: number;
 }
 
+/** Operations on one store. */
+const operationsPerStore = 10_000;
+
+/** Runs the model on as many empty stores as a number of operations takes. @returns the sum of the reports */
+export async function runModels(seed: number, operations: number, open: () => TestedStore): Promise<ModelReport> {
+  const sum = { operations: 0, commits: 0, prunes: 0, reopens: 0 };
+  for (let run = 0; sum.operations < operations; run++) {
+    const tested = open();
+    try {
+      const report = await runModel(seed + run, Math.min(operationsPerStore, operations - sum.operations), tested);
+      for (const name of ["operations", "commits", "prunes", "reopens"] as const) sum[name] += report[name];
+    } finally {
+      await tested.close();
+    }
+  }
+  return sum;
+}
+
 /**
  * Does random commits, prunes, reads and reopens to an empty store and to the memory store, and compares every answer,
  * refusals included. Reads go through the writer's store and through a reader of its own.

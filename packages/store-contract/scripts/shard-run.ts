@@ -33,10 +33,9 @@ export interface ShardRunOptions {
   readonly seed: number;
   /** Servers: one with the head, and shards. */
   readonly servers: number;
-  /** Most kills; each place of each work when absent. */
-  readonly count?: number | undefined;
+  /** Most kills, spread over all places of all works; with more, each place. */
+  readonly count: number;
   readonly works?: readonly ShardedWork[] | undefined;
-  readonly onProgress?: ((report: ShardReport) => void) | undefined;
 }
 
 /** One kill: of which server, at which message of the work that goes to any server, and on which side of it. */
@@ -53,7 +52,7 @@ interface Kill {
  * @throws AssertionError when anything is lost, doubled or wrong
  */
 export async function runShards(options: ShardRunOptions): Promise<ShardReport> {
-  const { seed, servers, works = shardedWork, count = Number.POSITIVE_INFINITY, onProgress } = options;
+  const { seed, servers, works = shardedWork, count } = options;
   const run = await ShardRun.open(new Random(seed), servers);
   let at = "start";
   try {
@@ -68,7 +67,6 @@ export async function runShards(options: ShardRunOptions): Promise<ShardReport> 
         const kill = kills[Math.floor(i)]!;
         at = `${work}: server ${kill.victim} killed ${kill.when} message ${kill.message} of ${messages}`;
         await run.suffer(work, kill);
-        if (run.report().kills % 25 === 0) onProgress?.(run.report());
       }
     }
     return run.report();

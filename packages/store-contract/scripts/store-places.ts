@@ -8,8 +8,7 @@ import type { StorePlace } from "./tested-store.ts";
  * Stores that a check can work on: one file, a PostgreSQL server, one whose reads go to a streaming replica, or three databases that the
  * state is spread over.
  */
-export const storeKinds = ["sqlite", "postgres", "replica", "shards"] as const;
-export type StoreKind = (typeof storeKinds)[number];
+export type StoreKind = "sqlite" | "postgres" | "replica" | "shards";
 
 /** Places of empty stores, one after the other. */
 export interface StorePlaces {

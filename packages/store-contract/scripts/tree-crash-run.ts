@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Random } from "@ledger/random";
 import {
   buildTree,
   type LedgerStore,
@@ -17,8 +18,18 @@ import { bytesToHex } from "@ledger/types";
 import { textOf, tinySlices } from "../src/tree-model.ts";
 import { armIoFault, ioLayerEnvironment } from "./io-faults.ts";
 import { type KillMoment, runUntilKilled } from "./run-until-killed.ts";
-import { openTreeOf, type StorePlace, treePathOf } from "./tested-store.ts";
+import { openTreeOf, type StorePlace, testedStore, treePathOf } from "./tested-store.ts";
 import { TreeLedger } from "./tree-ledger.ts";
+
+/** A series of kills. */
+export interface TreeCrashes {
+  readonly seed: number;
+  readonly count: number;
+  /** The next empty place. */
+  readonly next: () => StorePlace;
+  /** A layer that kills at a system call. */
+  readonly layer?: string | undefined;
+}
 
 /** A process that is killed while it writes a tree. */
 export interface TreeCrash {
@@ -64,13 +75,57 @@ export async function continueTree(
   return { writer: new TreeWriter(tree, head, frontier, tinySlices), next: last + 1 };
 }
 
+/** Kills after which a new tree begins. */
+const generations = 20;
+
+/**
+ * Kills writers of trees, which grow from one kill to the next; every fourth one is being built. Half of them die between two system calls
+ * where there is a layer for that.
+ *
+ * @returns the latest version of each tree that grew, after each of its kills: they rise
+ */
+export async function crashTrees({ seed, count, next, layer }: TreeCrashes): Promise<readonly (readonly bigint[])[]> {
+  const random = new Random(seed);
+  const trees = new Map<number, bigint[]>();
+  const places = new Map<string, StorePlace>();
+  for (let i = 0; i < count; i++) {
+    const tree = Math.floor(i / generations);
+    const work = i % 4 === 3 ? "build" : "grow";
+    const name = `${work} ${tree}`;
+    const ledgerSeed = seed + tree;
+    const place = places.get(name) ?? (await preparePlace(next(), ledgerSeed));
+    places.set(name, place);
+    const moment =
+      layer !== undefined && random.once(2)
+        ? { beforeCall: 1 + random.below(work === "build" ? 900 : 3_000), layer }
+        : { afterMs: random.below(150) };
+    try {
+      const version = await crashTreeOnce({ place, seed: ledgerSeed, work }, moment);
+      if (work === "grow") trees.set(tree, [...(trees.get(tree) ?? []), version]);
+    } catch (error) {
+      throw new Error(`seed ${seed}, kill ${i}, ${name}, ${JSON.stringify(moment)}`, { cause: error });
+    }
+  }
+  return [...trees.values()];
+}
+
+/** On a server a tree lies next to a ledger, which has to be there. */
+async function preparePlace(place: StorePlace, seed: number): Promise<StorePlace> {
+  const tested = testedStore(place);
+  const ledger = await tested.open();
+  await ledger.commit(new TreeLedger(seed).batch(0));
+  await ledger.close();
+  await tested.close();
+  return place;
+}
+
 /**
  * Has a process that writes a tree killed, and checks what is left: it has all blocks that were said to be written, proves every key at
  * every block of its window, and goes on; one that was being built is finished.
  *
  * @returns the latest version of the tree
  */
-export async function crashTreeOnce(crash: TreeCrash, moment: KillMoment): Promise<bigint> {
+async function crashTreeOnce(crash: TreeCrash, moment: KillMoment): Promise<bigint> {
   const { place, seed, work } = crash;
   const ledger = new TreeLedger(seed);
   const acknowledged = await killWriter(crash, moment);

@@ -38,6 +38,19 @@ export interface TreeModelReport {
   readonly builds: number;
 }
 
+/** Blocks of one tree. */
+const blocksPerTree = 1_000;
+
+/** Runs the model on as many trees as a number of blocks takes. @returns the sum of the reports */
+export async function runTreeModels(seed: number, blocks: number, next: () => StorePlace): Promise<TreeModelReport> {
+  const sum = { blocks: 0, proofs: 0, prunes: 0, restarts: 0, builds: 0 };
+  for (let run = 0; sum.blocks < blocks; run++) {
+    const report = await runTreeModel(seed + run, Math.min(blocksPerTree, blocks - sum.blocks), next());
+    for (const name of ["blocks", "proofs", "prunes", "restarts", "builds"] as const) sum[name] += report[name];
+  }
+  return sum;
+}
+
 /**
  * Lets a state tree follow a made-up ledger, which is pruned, with writers that take over from each other and builds that are interrupted,
  * and compares the proofs of every key with a tree in memory: after each block, at another block of the window, and every twenty blocks at
@@ -45,7 +58,7 @@ export interface TreeModelReport {
  *
  * @throws Error at the first difference, with the block in its message
  */
-export async function runTreeModel(seed: number, blocks: number, place: StorePlace): Promise<TreeModelReport> {
+async function runTreeModel(seed: number, blocks: number, place: StorePlace): Promise<TreeModelReport> {
   const model = await TreeModel.open(seed, place);
   try {
     while (model.report.blocks < blocks) await model.step();

@@ -18,25 +18,17 @@ const longestAnswer = 30_000;
 /**
  * Waits until a node has executed every version of its ledger again, up to a head.
  *
- * @param onProgress - called with each look that finds more
  * @throws Error when the node ends before
  */
-export async function untilExecuted(
-  node: NodeProcess,
-  head: bigint,
-  onProgress?: (progress: ExecutionProgress) => void,
-): Promise<ExecutionProgress> {
+export async function untilExecuted(node: NodeProcess, head: bigint): Promise<ExecutionProgress> {
   let ended: number | null | undefined;
   void node.exited.then((code) => {
     ended = code;
   });
-  for (let last = -1n; ; await delay(interval)) {
+  for (; ; await delay(interval)) {
     if (ended !== undefined) throw new Error(`the node ended with ${ended}:\n${node.output()}`);
     const progress = await readProgress(node.url);
-    if (progress?.version === undefined) continue;
-    if (progress.version > last) onProgress?.(progress);
-    last = progress.version;
-    if (last >= head) return progress;
+    if (progress?.version !== undefined && progress.version >= head) return progress;
   }
 }
 

@@ -154,7 +154,10 @@ export const checks: Readonly<Record<string, Entry>> = {
   postgres: {
     summary: "a writer whose PostgreSQL servers are cut off, killed and replaced, one and three that share the state",
     takes: "40 min",
-    steps: [{ project: "whole", tests: [`${storeTests}/postgres/faults`, `${storeTests}/postgres/shards`], effort: 15 }],
+    steps: [
+      { project: "long", tests: [`${storeTests}/postgres/faults`], effort: 20 },
+      { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 25 },
+    ],
   },
   flips: {
     summary: "whether a flipped bit in a stopped database changes an answer unnoticed",
@@ -174,6 +177,7 @@ export const checks: Readonly<Record<string, Entry>> = {
       { project: "units", tests: ["packages/bcs/test/edited-bytes"], effort: 200 },
       { project: "long", tests: ["packages/move/test/fuzz"], effort: 100 },
       { project: "whole", tests: ["packages/vm/test/fuzz"], effort: 150 },
+      { project: "long", tests: ["packages/vm/test/fuzz"], effort: 67 },
     ],
   },
   execute: {
@@ -243,7 +247,8 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [{ project: "whole", tests: [`${nodeTests}/spec.whole`], effort: 67 }],
   },
   failover: {
-    summary: "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
+    summary:
+      "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
     takes: "15 min",
     needs: "bundle",
     steps: [{ project: "long", tests: [`${nodeTests}/long/failover`], effort: 10 }],
@@ -267,7 +272,8 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [{ project: "long", tests: [`${nodeTests}/long/fairness`], effort: 2 }],
   },
   stream: {
-    summary: "events once each for slow and cut readers of a killed node, the delay of 1,000 streams, the memory of 10,000",
+    summary:
+      "events once each for slow and cut readers of a killed node, the delay of 1,000 streams, the memory of 10,000",
     takes: "20 min",
     needs: "bundle",
     steps: [{ project: "long", tests: [`${nodeTests}/long/stream`], effort: 50 }],

@@ -8,7 +8,11 @@ randomTest(
   options,
   async (run) => {
     const { seed, count } = run;
-    const { blocks, transactions, acknowledged, problems } = await tryReplay({ blocks: count, kills: 3, seed });
+    const { blocks, transactions, acknowledged, problems } = await tryReplay({
+      blocks: count,
+      kills: Math.max(3, Math.round(count / 50)),
+      seed,
+    });
     expect(problems).toEqual([]);
     expect(blocks).toBeGreaterThanOrEqual(count);
     expect(acknowledged).toBeGreaterThan(0);

@@ -1,15 +1,15 @@
 import { demoBlocks } from "@ledger/demo-ledger";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
-import { randomTest } from "@ledger/test-run";
+import { cases, randomTest } from "@ledger/test-run";
 import { expect } from "vitest";
 import { compareStores } from "./compare-stores.ts";
 
-// The long form is check/stores.ts: 10,000 blocks.
+// More of them, and a longer ledger: pnpm check stores.
 const options = { ...needsPostgres, seed: 20_261_122, count: 400 };
 randomTest("a file, a PostgreSQL server and its replica answer the same bytes", options, async ({ seed, count }) => {
   const { compared, statuses, templates } = await compareStores({
-    blocks: demoBlocks,
+    blocks: cases(demoBlocks),
     count,
     seed,
     database: await openTestDatabase(),

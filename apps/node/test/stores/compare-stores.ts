@@ -23,7 +23,6 @@ export interface CompareOptions {
   readonly seed: number;
   /** An empty database, as its writer and as readers of a streaming replica reach it. */
   readonly database: { url(): string; readUrl(): string };
-  readonly onProgress?: (text: string) => void;
 }
 
 /** What was compared. */
@@ -51,14 +50,13 @@ interface Answer {
  * @throws AssertionError at the first answer of which a byte differs, or which is not as documented
  */
 export async function compareStores(options: CompareOptions): Promise<CompareReport> {
-  const { blocks, count, seed, database, onProgress } = options;
+  const { blocks, count, seed, database } = options;
   using folder = createDataDir();
   const sqlite = openSqliteStore(join(folder.path, "ledger.db"));
   const postgres = await openPostgresStore({ url: database.url() });
   await fillStores([sqlite, postgres], blocks);
   const { version } = (await sqlite.summary())!;
   await Promise.all([sqlite.close(), postgres.close()]);
-  onProgress?.(`${blocks} blocks, version ${version}`);
 
   // Simulations carry the time of the next block: one clock that stands still gives all nodes the same.
   const clock = preload(`Date.now = () => ${Date.now()};`);
@@ -90,7 +88,6 @@ export async function compareStores(options: CompareOptions): Promise<CompareRep
       statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
       templates.add(request.template);
     }
-    if (count > requestsAtOnce) onProgress?.(`${done + numRuns} requests`);
   }
   for (const agent of agents) agent.destroy();
   return { compared: count, statuses, templates };

@@ -50,7 +50,6 @@ export interface ComparisonOptions {
   readonly answer: Upstream["answer"];
   /** Whether what it leaves out may show: metadata of state values, and what follows of it. */
   readonly isReduced: boolean;
-  readonly onProgress?: ((text: string) => void) | undefined;
 }
 
 /** What was compared. */
@@ -75,7 +74,7 @@ const events = vector(ContractEvent);
 
 /** Runs a chain of its own, forks it over HTTP, and does the same to both: whatever differs is a finding. */
 export async function compareFork(options: ComparisonOptions): Promise<ComparisonReport> {
-  const { genesis, seed, blocks, count, answer, isReduced, onProgress } = options;
+  const { genesis, seed, blocks, count, answer, isReduced } = options;
   const start = BigInt(Date.parse("2026-03-01T00:00:00Z")) * 1_000n;
   const clock = new NetworkClock(start);
   const original = await NetworkChain.begin(clock, new NetworkRules(clock, undefined), undefined, genesis);
@@ -87,7 +86,6 @@ export async function compareFork(options: ComparisonOptions): Promise<Compariso
   for (let block = 0; block < blocks; block++) {
     for (const transaction of await next()) await original.submit(transaction);
     await original.makeBlock();
-    if (block % 100 === 99) onProgress?.(`${block + 1} blocks, version ${original.version}`);
   }
   const { store, vm } = original;
   const api = createApi({ store, vm });
@@ -102,7 +100,6 @@ export async function compareFork(options: ComparisonOptions): Promise<Compariso
 
   let transactions = 0;
   let failed = 0;
-  let progress = 100;
   while (transactions < count && findings.length < 20) {
     for (const transaction of await next()) {
       const [here, there] = [await original.submit(transaction), await fork.submit(transaction)];
@@ -114,10 +111,6 @@ export async function compareFork(options: ComparisonOptions): Promise<Compariso
     const users = made.filter(isUsers);
     transactions += users.length;
     failed += users.filter(({ info }) => TransactionInfo.decode(info).value.status.kind !== "Success").length;
-    if (transactions >= progress) {
-      onProgress?.(`${transactions} transactions, ${node.questions.length} requests`);
-      progress += 100;
-    }
   }
   const { withoutRefund, withoutDeposit } = comparison;
   return { transactions, failed, findings, withoutRefund, withoutDeposit, requests: node.questions.length };

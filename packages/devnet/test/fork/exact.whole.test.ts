@@ -1,4 +1,4 @@
-import { randomTest } from "@ledger/test-run";
+import { cases, randomTest } from "@ledger/test-run";
 import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { expect } from "vitest";
 import { withoutMetadata } from "../support/serve.ts";
@@ -6,7 +6,7 @@ import { compareFork } from "./compare-fork.ts";
 
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   const options = { seed: "fork", count: 25 };
-  const blocks = 30;
+  const blocks = cases(30);
 
   randomTest("a fork of our own node does exactly what the original does", options, async (run) => {
     const genesis = readVectorBytes("genesis/devnet-2025-11.genesis.blob");

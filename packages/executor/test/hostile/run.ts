@@ -28,7 +28,6 @@ export interface HostileOptions {
   readonly seed: string;
   /** Changed transactions and modules. */
   readonly count: number;
-  readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 /** What came of it. */
@@ -46,7 +45,7 @@ const maxBlockMs = 10_000;
 const maxGas = 2_000_000n;
 
 /** Attacks a chain; after every attack it has to take an honest transaction. */
-export async function runHostile({ genesis, core, seed, count, onProgress }: HostileOptions): Promise<HostileReport> {
+export async function runHostile({ genesis, core, seed, count }: HostileOptions): Promise<HostileReport> {
   const random = new Random(seed);
   const chain = new RecordedChain(genesis);
   const honest = actor("honest");
@@ -87,7 +86,6 @@ export async function runHostile({ genesis, core, seed, count, onProgress }: Hos
     await attack("a call of what was published", async () =>
       signed(attacker, callCounter(attacker, random.pick(["bump", "fail", "spin"])), await terms(attacker, 1_000n)),
     );
-    onProgress?.(done);
   }
   return { done, findings, outcomes, slowestBlock, slowest };
 

@@ -45,7 +45,6 @@ export interface PropertyOptions {
   readonly count: number;
   /** Share of the blocks that are executed a second time, on a state that answers late. */
   readonly replayed: number;
-  readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 /** What was found. */
@@ -71,7 +70,7 @@ const feeStatement = "0x1::transaction_fee::FeeStatement";
 
 /** Plays random transactions, and holds what becomes of them against a small model of coins and against the rules. */
 export async function runProperties(options: PropertyOptions): Promise<PropertyReport> {
-  const { genesis, seed, count, replayed, onProgress } = options;
+  const { genesis, seed, count, replayed } = options;
   const random = new Random(seed);
   const chain = new RecordedChain(genesis);
   const ledger = new Ledger(genesis);
@@ -96,7 +95,6 @@ export async function runProperties(options: PropertyOptions): Promise<PropertyR
     slowestBlock = Math.max(slowestBlock, performance.now() - before);
     playwright.settle();
     done += planned.length;
-    onProgress?.(done);
   }
 
   const again = new RecordedChain(genesis, true);

@@ -11,18 +11,8 @@ export interface FuzzOptions {
   readonly seed: string;
   /** Inputs in all, shared among the targets. */
   readonly count: number;
-  /** Stops after this many seconds, if given. */
-  readonly seconds?: number | undefined;
   /** Longest processor time for one input; 50 ms by default. */
   readonly maxMilliseconds?: number;
-  readonly onProgress?: (progress: FuzzProgress) => void;
-}
-
-/** How far a run has come. */
-export interface FuzzProgress {
-  readonly target: string;
-  readonly done: number;
-  readonly outcomes: number;
 }
 
 /** An input that broke a promise. */
@@ -43,25 +33,20 @@ export interface FuzzReport {
 export async function runFuzz(targets: readonly AnyFuzzTarget[], options: FuzzOptions): Promise<FuzzReport> {
   const findings: FuzzFinding[] = [];
   const slowest = { target: "", milliseconds: 0 };
-  const deadline =
-    options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.seconds * 1000;
   const share = Math.ceil(options.count / targets.length);
   let done = 0;
-  for (const [i, target] of targets.entries()) {
-    // A target that is cheap must not use up the time of those after it.
-    const until = performance.now() + (deadline - performance.now()) / (targets.length - i);
+  for (const target of targets) {
     const random = new Random(`${options.seed}/${target.name}`);
     const attack = new Attack(
       target as unknown as FuzzTarget<never>,
       random,
       options.maxMilliseconds ?? maxMillisecondsOfWork,
     );
-    for (let n = 0; n < share && performance.now() < until; n++) {
+    for (let n = 0; n < share; n++) {
       const { milliseconds, finding } = await attack.next();
       done++;
       if (finding !== undefined) findings.push(finding);
       if (milliseconds > slowest.milliseconds) Object.assign(slowest, { target: target.name, milliseconds });
-      if (n % 4_096 === 0) options.onProgress?.({ target: target.name, done, outcomes: attack.outcomes });
       if (findings.length >= 20) return { done, findings, slowest };
     }
   }
@@ -82,10 +67,6 @@ class Attack<Input> {
     this.#random = random;
     this.#pool = [...target.seeds];
     this.#unused = target.seeds.length;
-  }
-
-  get outcomes(): number {
-    return this.#seen.size;
   }
 
   async next(): Promise<{ milliseconds: number; finding: FuzzFinding | undefined }> {

@@ -3,7 +3,7 @@ import { randomTest } from "@ledger/test-run";
 import { expect } from "vitest";
 import { faultKinds, runFaults } from "../../scripts/fault-run.ts";
 
-// The long version: pnpm check:postgres.
+// More of them, from another seed: pnpm check postgres.
 for (const kind of faultKinds) {
   const options = { ...needsPostgres, seed: 20_261_122, count: kind.startsWith("cut") ? 7 : 2 };
   randomTest(`a writer continues after: ${kind}`, options, async ({ seed, count }) => {

@@ -6,7 +6,7 @@ import { continueCrashLedger, crashKeys, valueAsOf } from "../../scripts/crash-l
 import { layShards } from "../../scripts/lay-shards.ts";
 import { runShards, shardedWork } from "../../scripts/shard-run.ts";
 
-// The long version: pnpm check:postgres --shards 3.
+// More of them: pnpm check postgres.
 for (const work of shardedWork) {
   const options = { ...needsPostgres, seed: 20_261_127, count: 6 };
   randomTest(

@@ -38,8 +38,8 @@ export interface ByzantineResult {
   /** State values that were compared, and those that no upstream could be believed for. */
   readonly values: number;
   readonly unavailable: number;
-  /** Rounds that did not reach all that the upstreams agree on; must be 0. */
-  readonly stuck: number;
+  /** Rounds that did not reach all that the upstreams agree on, for people; must be none. */
+  readonly stuck: readonly string[];
   /** The longest time that anything waited for, milliseconds. */
   readonly longestWaitMs: number;
 }
@@ -48,7 +48,6 @@ export interface ByzantineResult {
 export interface ByzantineOptions {
   readonly faults: number;
   readonly seed: number;
-  readonly onRound?: ((line: string) => void) | undefined;
 }
 
 const mostBlocks = 50;
@@ -72,16 +71,11 @@ interface Scene {
  * half of the rounds with several upstreams one or two of them serve a fork, with every hash right, that begins anywhere relative to the
  * heads. A follower that stops is started again, as an operator would. The ledgers and the upstreams are written from the
  * specification, and share no code with the follower.
- *
- * @param onRound - called after every round with a line that says what happened
  */
-export async function runByzantine({ faults: wanted, seed, onRound }: ByzantineOptions): Promise<ByzantineResult> {
+export async function runByzantine({ faults: wanted, seed }: ByzantineOptions): Promise<ByzantineResult> {
   const run = new ByzantineRun(wanted, seed);
   try {
-    while (run.count < wanted) {
-      const line = await run.playRound();
-      onRound?.(line);
-    }
+    while (run.count < wanted) await run.playRound();
     return run.result();
   } finally {
     await run.end();
@@ -111,7 +105,7 @@ class ByzantineRun {
   #wrongValues = 0;
   #values = 0;
   #unavailable = 0;
-  #stuck = 0;
+  readonly #stuck: string[] = [];
   #longestWaitMs = 0;
   /** Why the follower of this round stopped. */
   #stops: string[] = [];
@@ -142,8 +136,7 @@ class ByzantineRun {
     return this.#checkPool.close();
   }
 
-  /** @returns what happened, in a line */
-  async playRound(): Promise<string> {
+  async playRound(): Promise<void> {
     const scene = await this.#openScene();
     this.#rounds[scene.name] = (this.#rounds[scene.name] ?? 0) + 1;
     this.#stops = [];
@@ -159,9 +152,11 @@ class ByzantineRun {
       }
       this.#starts += starts;
       if (isReached) await this.#compareState(scene, store);
-      else this.#stuck += 1;
-      const summary = await store.summary();
-      return `${scene.name}: version ${summary?.version} of ${scene.goal}, started ${starts} times${isReached ? "" : `; stopped by ${this.#stops.join("; ")}`}`;
+      else {
+        const version = (await store.summary())?.version;
+        const stops = this.#stops.join("; ");
+        this.#stuck.push(`${scene.name}: version ${version} of ${scene.goal}, started ${starts} times: ${stops}`);
+      }
     } finally {
       for (const upstream of scene.upstreams) upstream.close();
       await store.close();

@@ -31,11 +31,8 @@ export async function runKills(options: {
   readonly chain: TestChain;
   readonly kills: number;
   readonly seed: number;
-  /** Time on the clock of `performance` after which no further kill is made. */
-  readonly deadline?: number | undefined;
-  readonly onProgress?: (kills: number) => void;
 }): Promise<KillResult> {
-  const { chain, seed, deadline = Number.POSITIVE_INFINITY, onProgress } = options;
+  const { chain, seed } = options;
   const random = new Random(seed);
   const upstream = await startMockUpstream(chain.records, {
     // Slow enough that a kill falls into the work.
@@ -45,7 +42,7 @@ export async function runKills(options: {
   let ledgers = 0;
   let wrong = 0;
   try {
-    const goesOn = (): boolean => kills < options.kills && performance.now() < deadline;
+    const goesOn = (): boolean => kills < options.kills;
     while (goesOn()) {
       const folder = mkdtempSync(join(tmpdir(), "ledger-kill-"));
       const path = join(folder, "ledger.db");
@@ -53,7 +50,6 @@ export async function runKills(options: {
       while (!(await follow(path, upstream.url, goesOn() ? random.below(80) : undefined))) {
         kills += 1;
         wrong += await countWrongTrees(path);
-        onProgress?.(kills);
       }
       wrong += (await countWrong(path, chain)) + (await countWrongTrees(path, BigInt(chain.records.length - 1)));
       ledgers += 1;

@@ -6,6 +6,7 @@ import { parseCaseFile } from "../vectors/case-file.ts";
 import { runFrameworkFuzz } from "./framework.ts";
 import { runFuzz } from "./run.ts";
 
+// More of them, from another seed: pnpm check fuzz.
 describeVectors("functions of a framework", () => {
   const options = { seed: "a few", count: 300 };
   randomTest("end in an outcome, whatever they are called with", options, async ({ seed, count }) => {

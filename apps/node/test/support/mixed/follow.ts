@@ -21,9 +21,6 @@ export interface FollowMixedOptions extends MixedOptions {
   readonly place?: { readonly store: LedgerStore; readonly options: readonly string[] } | undefined;
   /** True if the second process is a node that follows; else it is the command that replays a store. */
   readonly follows?: boolean | undefined;
-  readonly onMade?: ((versions: number) => void) | undefined;
-  /** Called with what the second process does. */
-  readonly onProgress?: ((text: string) => void) | undefined;
 }
 
 /** What came of it. */
@@ -38,7 +35,7 @@ export interface MixedReport extends SecondReport {
 /** Makes a mixed ledger, stores it with all checks of hashes, and has another process execute it again from the store alone. */
 export async function followMixed(options: FollowMixedOptions): Promise<MixedReport> {
   using dataDir = createDataDir();
-  const { place, threads, onMade, onProgress, follows = false } = options;
+  const { place, threads, follows = false } = options;
   const store = place?.store ?? openSqliteStore(join(dataDir.path, "ledger.db"));
   const [kinds, calls] = [new Map<string, number>(), new Map<string, number>()];
   let versions = 0;
@@ -49,14 +46,13 @@ export async function followMixed(options: FollowMixedOptions): Promise<MixedRep
         count(calls, calledFunction(record));
       }
       versions += block.length;
-      onMade?.(versions);
       yield block;
     }
   };
   await ingest({ source: { name: "mixed", records }, store });
   await store.close();
   const at = place?.options ?? ["--data-dir", dataDir.path];
-  const second = { place: at, head: BigInt(versions - 1), threads, onProgress };
+  const second = { place: at, head: BigInt(versions - 1), threads };
   return { versions, kinds, calls, ...(await (follows ? followStore(second) : replayStore(second))) };
 }
 
