@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { costlyScripts, simulationOfScript } from "../check/fairness/costly-code.ts";
+import { costlyScripts, simulationOfScript } from "./long/fairness/costly-code.ts";
 import { startProxy } from "./support/tampering-proxy.ts";
 import { waitFor } from "./support/wait-for.ts";
 

@@ -89,10 +89,21 @@ export function launchNodeBy(node: string, ...args: string[]): LaunchedNode {
   return stoppable(spawnNode(args, {}, node));
 }
 
+/** Milliseconds that a node may take to end: one that hangs must not hold up everybody without a word. */
+const stopPatience = 120_000;
+
 function stoppable({ child, exited, output }: ReturnType<typeof spawnProgram>): LaunchedNode {
-  const stop = (): Promise<number | null> => {
+  const stop = async (): Promise<number | null> => {
     child.kill("SIGTERM");
-    return exited;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill("SIGKILL");
+    }, stopPatience);
+    const code = await exited;
+    clearTimeout(timer);
+    if (isLate) throw new Error(`the node has not ended ${stopPatience / 1_000} s after SIGTERM:\n${output()}`);
+    return code;
   };
   return {
     child,

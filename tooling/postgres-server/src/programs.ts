@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, realpathSyn
 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Folder in which Debian keeps the programs of every installed version. */
 const debianFolder = "/usr/lib/postgresql";
@@ -37,9 +38,13 @@ export function giveAway(path: string): void {
   if (ordinaryUser.uid !== undefined) chownSync(path, ordinaryUser.uid, ordinaryUser.gid!);
 }
 
+/** Milliseconds that a program may take to end, to be ready or to answer: one that hangs must not hold up everybody without a word. */
+export const patience = 120_000;
+
 /** Runs a program to its end. @throws Error with what it printed */
 export function runProgram(program: string, args: readonly string[]): void {
-  const options = { encoding: "utf8", cwd: "/", env: { ...process.env, HOME: "/tmp", LC_ALL: "C" } } as const;
+  const env = { ...process.env, HOME: "/tmp", LC_ALL: "C" };
+  const options = { encoding: "utf8", cwd: "/", env, timeout: patience } as const;
   const { status, stderr, stdout, error } = spawnSync(program, args, { ...options, ...ordinaryUser });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? stderr + stdout}`);
 }
@@ -49,16 +54,54 @@ export function runSql(url: string, text: string): void {
   const programs = findPrograms();
   if (programs === undefined) throw new Error("PostgreSQL is not installed");
   const plain = Object.assign(new URL(url), { search: "" }).href;
-  const options = { encoding: "utf8", cwd: "/", input: text } as const;
-  const { status, stderr } = spawnSync(join(programs, "psql"), ["-v", "ON_ERROR_STOP=1", "-q", plain], options);
-  if (status !== 0) throw new Error(stderr);
+  const options = { encoding: "utf8", cwd: "/", input: text, timeout: patience } as const;
+  const { status, stderr, error } = spawnSync(join(programs, "psql"), ["-v", "ON_ERROR_STOP=1", "-q", plain], options);
+  if (status !== 0) throw new Error(`${error ?? ""}${stderr}`);
 }
 
 /** Programs that run: none of them outlives this process. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const { pid } of running) if (pid !== undefined) signalAll([pid, ...childrenOf(pid)], "SIGKILL");
 });
+
+/** Processes that a process has started. Those of a server leave its group and its session, so that there is no other way to find them. */
+export function childrenOf(parent: number): readonly number[] {
+  return listProcesses()
+    .filter(({ ppid }) => ppid === parent)
+    .map(({ pid }) => pid);
+}
+
+/** The processes of this machine. */
+function listProcesses(): readonly { readonly pid: number; readonly ppid: number; readonly state: string }[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" });
+  return stdout.split("\n").map((line) => {
+    const [pid, ppid, state = ""] = line.trim().split(/\s+/);
+    return { pid: Number(pid), ppid: Number(ppid), state };
+  });
+}
+
+/** Sends a signal to processes, of which some may have ended. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
+/** Milliseconds that processes have to see that their server is gone. */
+const orphanPatience = 5_000;
+
+/** Waits until processes have ended by themselves, and ends those that do not. */
+export async function untilEnded(pids: readonly number[]): Promise<void> {
+  const isThere = (): boolean => listProcesses().some(({ pid, state }) => pids.includes(pid) && !state.startsWith("Z"));
+  for (const end = performance.now() + orphanPatience; isThere(); await delay(20)) {
+    if (performance.now() > end) return signalAll(pids, "SIGKILL");
+  }
+}
 
 /** Starts a program and waits until it prints a line that matches. @throws Error when it ends before */
 export async function startProgram(program: string, args: readonly string[], ready: RegExp): Promise<ChildProcess> {
@@ -71,7 +114,7 @@ export async function startProgram(program: string, args: readonly string[], rea
   running.add(child);
   child.once("exit", () => running.delete(child));
   let text = "";
-  await new Promise<void>((resolve, reject) => {
+  const isReady = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`${program} ended (${code}): ${text}`)));
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -79,6 +122,7 @@ export async function startProgram(program: string, args: readonly string[], rea
       if (ready.test(text)) resolve();
     });
   });
+  await within(isReady, () => `${program} is not ready: ${text}`);
   return child;
 }
 
@@ -87,5 +131,16 @@ export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): P
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
   child.kill(signal);
-  await gone;
+  await within(gone, () => `${child.spawnfile} has not ended after ${signal}`);
+}
+
+/** Waits for something, for as long as a program may take. @throws Error with what was waited for */
+async function within<T>(work: Promise<T>, describe: () => string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`after ${patience / 1_000} s: ${describe()}`)), patience);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

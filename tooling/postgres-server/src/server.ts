@@ -6,7 +6,18 @@ import { freePort } from "@ledger/test-run/free-port";
 import { needs } from "@ledger/test-run/needs";
 import { countStart } from "@ledger/test-run/starts";
 import type { TestOptions } from "vitest";
-import { endProgram, findPrograms, giveAway, makeFolder, runProgram, startProgram } from "./programs.ts";
+import {
+  childrenOf,
+  endProgram,
+  findPrograms,
+  giveAway,
+  makeFolder,
+  patience,
+  runProgram,
+  signalAll,
+  startProgram,
+  untilEnded,
+} from "./programs.ts";
 
 /** Options of a throw-away server. */
 export interface ServerOptions {
@@ -90,6 +101,7 @@ class Server implements PostgresServer {
   readonly #programs: string;
   readonly #password: string | undefined;
   #process: ChildProcess | undefined;
+  #isStalled = false;
 
   constructor(programs: string, folder: string, port: number, password: string | undefined) {
     this.#programs = programs;
@@ -143,56 +155,49 @@ class Server implements PostgresServer {
   }
 
   async kill(): Promise<void> {
-    if (this.#process !== undefined) await endProgram(this.#process, "SIGKILL");
+    if (this.#process === undefined) return;
+    const [, ...children] = this.#processes();
+    await endProgram(this.#process, "SIGKILL");
+    // Stopped ones would never see that their server is gone, and must not go on either: they could still commit.
+    if (this.#isStalled) signalAll(children, "SIGKILL");
+    else await untilEnded(children);
+    this.#isStalled = false;
   }
 
   stall(): void {
-    this.#signal("SIGSTOP");
+    this.#isStalled = true;
+    signalAll(this.#processes(), "SIGSTOP");
   }
 
   resume(): void {
-    this.#signal("SIGCONT");
+    this.#isStalled = false;
+    signalAll(this.#processes(), "SIGCONT");
   }
 
   sql(text: string): string {
-    const { stdout, stderr, status } = spawnSync(
+    const env = { ...process.env, PGPASSWORD: this.#password ?? "" };
+    const { stdout, stderr, status, error } = spawnSync(
       this.#program("psql"),
       ["-h", "127.0.0.1", "-p", String(this.port), "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-tAqc", text],
-      { encoding: "utf8", cwd: "/", env: { ...process.env, PGPASSWORD: this.#password ?? "" } },
+      { encoding: "utf8", cwd: "/", env, timeout: patience },
     );
-    if (status !== 0) throw new Error(stderr);
+    if (status !== 0) throw new Error(`${error ?? ""}${stderr}: ${text}`);
     return stdout.trim();
   }
 
   async close(): Promise<void> {
+    // A stopped process hears no other signal.
+    if (this.#isStalled) await this.kill();
     if (this.#process !== undefined) await endProgram(this.#process, "SIGQUIT");
     this.#process = undefined;
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 
-  #signal(name: NodeJS.Signals): void {
-    for (const pid of this.#processes()) {
-      try {
-        process.kill(pid, name);
-      } catch (error) {
-        // Some of them, such as those that vacuum, end at any time.
-        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-      }
-    }
-  }
-
   /** The server's processes, the one that starts the others first. */
   #processes(): readonly number[] {
-    const parent = this.#process?.pid;
-    if (parent === undefined) return [];
-    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(parent)], { encoding: "utf8" });
-    return [
-      parent,
-      ...stdout
-        .split("\n")
-        .map(Number)
-        .filter((pid) => pid > 0),
-    ];
+    const parent =
+      this.#process?.exitCode === null && this.#process.signalCode === null ? this.#process.pid : undefined;
+    return parent === undefined ? [] : [parent, ...childrenOf(parent)];
   }
 
   #program(name: string): string {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { arrayBuffer } from "node:stream/consumers";
 
@@ -18,9 +18,14 @@ const insideFirstTransaction = 20;
 
 /** Starts a proxy that passes everything on, until it is told to tamper. */
 export async function startProxy(upstream: string): Promise<TamperingProxy> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    // An upstream that is gone cuts the connection, as any proxy does.
+    pass(request, response).catch(() => response.destroy());
+  });
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? "/";
     await proxy.holds(path);
+    if (response.destroyed) return;
     const { method = "GET", headers: asked } = request;
     const sent = method === "POST" && {
       body: new Uint8Array(await arrayBuffer(request)),
@@ -34,7 +39,7 @@ export async function startProxy(upstream: string): Promise<TamperingProxy> {
     if (proxy.tampers && path.startsWith("/v1/transactions") && answer.ok) body[insideFirstTransaction]! ^= 1;
     const headers = [...answer.headers].filter(([name]) => /^(x-svc-|content-type|retry-after)/.test(name));
     response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
-  });
+  };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const proxy: TamperingProxy = {

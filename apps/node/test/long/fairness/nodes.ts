@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
-import { makeCertificate } from "../../test/support/make-certificate.ts";
-import { startProxy } from "../../test/support/tampering-proxy.ts";
+import { makeCertificate } from "../../support/make-certificate.ts";
+import { startProxy } from "../../support/tampering-proxy.ts";
 
 /** A node that is attacked, with all that it needs. */
 export interface Attacked extends AsyncDisposable {

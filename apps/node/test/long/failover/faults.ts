@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import type { Random } from "@ledger/random";
 import pg from "pg";
-import { startObserved } from "../../test/support/observed.ts";
+import { startObserved } from "../../support/observed.ts";
 import { ask, type FailoverWorld, headOn, mountSmall, until } from "./world.ts";
 
 /** What a fault may take, seconds. */
-const bounds = {
+export const bounds = {
   /** From a promotion to the first write. */
   standstill: 15,
   /** From a fault to the health that tells of it. */
@@ -27,7 +27,7 @@ const bounds = {
 /** What was measured of a fault, seconds. */
 export type Measured = Readonly<Partial<Record<keyof typeof bounds, number>>>;
 
-/** A fault: has it happen, and checks what the nodes make of it. @throws Error when something takes too long or is wrong */
+/** A fault: has it happen, and checks what the nodes make of it. @throws Error when something is wrong, or does not happen at all */
 type Fault = (world: FailoverWorld) => Promise<Measured>;
 
 /** Faults by name, each with how often it is drawn. */
@@ -40,6 +40,14 @@ export const faults: Readonly<Record<string, { readonly often: number; readonly 
   "held snapshot": { often: 2, run: holdSnapshot },
   "full disk": { often: 1, run: fillDisk },
 };
+
+/** Names of faults: each once, in some order, and then as often as they are drawn. */
+export function drawFaults(random: Random, count: number): readonly string[] {
+  const first = Object.keys(faults).map((name) => ({ name, at: random.fraction() }));
+  const pool = Object.entries(faults).flatMap(([name, { often }]) => Array.from({ length: often }, () => name));
+  const more = Array.from({ length: Math.max(0, count - first.length) }, () => random.pick(pool));
+  return [...first.sort((a, b) => a.at - b.at).map(({ name }) => name), ...more].slice(0, count);
+}
 
 async function stallPrimary(world: FailoverWorld): Promise<Measured> {
   world.primary.stall();
@@ -85,7 +93,9 @@ async function promote(world: FailoverWorld): Promise<Measured> {
 /** The records around a version are those of the network that is followed. */
 async function compareWithUpstream({ writer, upstream }: FailoverWorld, version: number): Promise<void> {
   const path = `/v1/transactions?start=${version - 20}&limit=20`;
-  const [own, theirs] = await Promise.all([writer, upstream].map(async ({ url }) => (await fetch(url + path)).text()));
+  const read = async ({ url }: { readonly url: string }): Promise<string> =>
+    (await fetch(url + path, { signal: AbortSignal.timeout(60_000) })).text();
+  const [own, theirs] = await Promise.all([writer, upstream].map(read));
   if (own !== theirs) throw new Error(`${path} differs from the upstream's: ${own}`);
 }
 
@@ -111,7 +121,6 @@ async function stallReplica(world: FailoverWorld): Promise<Measured> {
   } finally {
     replica.resume();
   }
-  expectWithin(measured);
   return measured;
 }
 
@@ -127,7 +136,6 @@ async function readLong(world: FailoverWorld): Promise<Measured> {
   const end = headOn(primary) + 300;
   const pause = await longestPause(primary, () => headOn(primary) > end);
   await dump.close();
-  expectWithin({ pause });
   return { pause };
 }
 
@@ -147,18 +155,14 @@ async function holdSnapshot(world: FailoverWorld): Promise<Measured> {
   const after = pages();
   await holder.close();
   if (after > before + 8) throw new Error(`a read of the head takes ${after} pages, and ${before} before`);
-  expectWithin({ pause });
   return { pause };
 }
 
 /** A server whose disk gets full: its writer says so, and goes on when there is room. */
 async function fillDisk({ upstream }: FailoverWorld): Promise<Measured> {
-  const mount = mkdtempSync(join(tmpdir(), "ledger-full-"));
-  if (!mountSmall(mount, 300)) {
-    rmSync(mount, { recursive: true });
-    throw new Error("a small file system cannot be mounted here: leave the fault out with --without 'full disk'");
-  }
-  const folder = join(mount, "server");
+  using mount = mountSmall(300);
+  if (mount === undefined) throw new Error("a small file system cannot be mounted here");
+  const folder = join(mount.folder, "server");
   mkdirSync(folder, { mode: 0o700 });
   if (process.getuid?.() === 0) chownSync(folder, 65_534, 65_534);
   const settings = { fsync: "off", max_wal_size: "64MB", min_wal_size: "32MB", shared_buffers: "16MB" };
@@ -166,7 +170,7 @@ async function fillDisk({ upstream }: FailoverWorld): Promise<Measured> {
   try {
     await using writer = await startObserved("--store", server.url(), "--follow", `${upstream.url}/v1`);
     await until(() => headOn(server) > 20, 60, "the writer writes");
-    const filler = join(mount, "filler");
+    const filler = join(mount.folder, "filler");
     // Until nothing fits any more.
     spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"]);
     const health = await untilUnhealthy(writer.admin);
@@ -179,14 +183,16 @@ async function fillDisk({ upstream }: FailoverWorld): Promise<Measured> {
     return { health, standstill };
   } finally {
     await server.close();
-    spawnSync("umount", [mount]);
-    rmSync(mount, { recursive: true, force: true });
   }
 }
 
 /** A transaction with a snapshot, which has read some tables. @param tables - a query for their names */
 async function openDump(server: PostgresServer, tables: string): Promise<AsyncDisposable & { close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: server.url() });
+  const client = new pg.Client({
+    connectionString: server.url(),
+    query_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
   client.on("error", () => undefined);
   await client.connect();
   await client.query("begin isolation level repeatable read");
@@ -216,11 +222,4 @@ function untilUnhealthy(admin: string): Promise<number> {
     bounds.health,
     "health tells of the fault",
   );
-}
-
-function expectWithin(measured: Measured): void {
-  for (const [name, seconds] of Object.entries(measured)) {
-    const bound = bounds[name as keyof typeof bounds];
-    if (seconds > bound) throw new Error(`${name} took ${seconds.toFixed(1)} s, and may take ${bound}`);
-  }
 }

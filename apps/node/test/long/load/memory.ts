@@ -15,9 +15,3 @@ export function growth(samples: readonly number[]): number {
   const middle = (part: readonly number[]): number => part.toSorted((a, b) => a - b)[part.length >> 1] ?? Number.NaN;
   return middle(samples.slice(-quarter)) / middle(samples.slice(-2 * quarter, -quarter)) - 1;
 }
-
-/** Memory of a process that is resident, MiB. */
-export function readResidentMemory(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Number(found?.[1] ?? Number.NaN) / 1024;
-}

@@ -21,7 +21,6 @@ export interface LoadResult {
   readonly answers: number;
   /** What went wrong, cut to the first few. */
   readonly failures: readonly string[];
-  readonly failed: number;
   /** Answers of 503 with `Retry-After`: the node says that it is busy. */
   readonly refused: number;
 }
@@ -61,19 +60,12 @@ function* questions(client: number, latest: () => bigint): Generator<Question, n
 }
 
 /** Lets clients ask, each over a connection of its own, until the signal ends them. */
-export async function runClients(
-  base: string,
-  count: number,
-  signal: AbortSignal,
-  onProgress: (result: LoadResult) => void,
-): Promise<LoadResult> {
-  const result = { answers: 0, failed: 0, refused: 0, failures: [] as string[] };
+export async function runClients(base: string, count: number, signal: AbortSignal): Promise<LoadResult> {
+  const result = { answers: 0, refused: 0, failures: [] as string[] };
   let latest = 0n;
   const fail = (text: string): void => {
-    result.failed++;
     if (result.failures.length < 10) result.failures.push(text);
   };
-  const progress = setInterval(() => onProgress(result), 10_000);
   const runClient = async (client: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await delay(Math.random() * pause);
@@ -95,7 +87,6 @@ export async function runClients(
     agent.destroy();
   };
   await Promise.all(Array.from({ length: count }, (_, client) => runClient(client)));
-  clearInterval(progress);
   return result;
 }
 

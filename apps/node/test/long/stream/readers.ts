@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type FollowOptions, follow, StreamGoneError } from "@ledger/api-core/client";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import type { Random } from "@ledger/random";
-import { startCuttingProxy } from "../../test/support/cutting-proxy.ts";
+import { startCuttingProxy } from "../../support/cutting-proxy.ts";
 import { EventBook } from "./event-book.ts";
 
 /** Result of a run of readers. */
@@ -24,12 +24,10 @@ export interface ReadersOptions {
   readonly random: Random;
   /** Readers at one time. */
   readonly readers: number;
-  readonly args: readonly string[];
-  readonly tell: (line: string) => void;
 }
 
 /** Lets readers read until they have had so many events together. */
-export async function runReaders({ count, random, readers, args, tell }: ReadersOptions): Promise<ReadersReport> {
+export async function runReaders({ count, random, readers }: ReadersOptions): Promise<ReadersReport> {
   using dataDir = createDataDir();
   const start = (...listen: string[]): Promise<NodeProcess> =>
     startNode(
@@ -41,7 +39,6 @@ export async function runReaders({ count, random, readers, args, tell }: Readers
       "2000",
       "--state-window",
       "1000",
-      ...args,
       ...listen,
     );
   let node = await start();
@@ -92,7 +89,6 @@ export async function runReaders({ count, random, readers, args, tell }: Readers
       node.child.kill("SIGKILL");
       await node.exited;
       kills++;
-      tell(`${received} events, ${proxy.cuts} cuts, ${kills} kills, ${overtaken} overtaken`);
       node = await start("--listen", host);
     }
   }

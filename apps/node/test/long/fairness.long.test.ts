@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { cases, testSeed } from "@ledger/test-run/effort";
+import { hasVector, vectorPath } from "@ledger/vectors/files";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Attacked, AttackedNodes } from "./fairness/nodes.ts";
+import { hoard, memoryOf, observe, runAttack } from "./fairness/observe.ts";
+import { pointReads } from "./fairness/probe.ts";
+import { scenarios } from "./fairness/scenarios.ts";
+
+const seed = testSeed(20_261_128);
+
+/** Milliseconds of each attack. */
+const duration = cases(1_200);
+
+/** Of the node's heap, MB, and of its resident memory during attacks, MiB. */
+const heap = "512";
+const maxMemory = 600;
+/** What is left half a minute after the last attack: the node, its threads, 32 MiB of answers it may keep, and what waits to be collected. */
+const maxMemoryLeft = 500;
+const longestAftermath = 30_000;
+const hoarded = 10_000;
+
+const genesis = "genesis/mainnet.genesis.blob";
+const nodes = new AttackedNodes(heap, hasVector(genesis) ? vectorPath(genesis) : undefined);
+
+describe.each([...new Set(scenarios.map(({ node }) => node))])(
+  `clients do not wait for those who ask a %s node for the costliest things, TEST_SEED=${seed}`,
+  (kind) => {
+    let attacked: Attacked;
+    beforeAll(async () => {
+      attacked = await nodes.start(kind);
+      // What is asked for the first time takes longer, attack or not.
+      const asked = scenarios.filter(({ node }) => node === kind).flatMap(({ others }) => others);
+      await observe(attacked, () => delay(1_500), asked);
+    });
+    afterAll(() => attacked?.[Symbol.asyncDispose]());
+
+    for (const [index, { name, node, attack, others, p99, longest }] of scenarios.entries()) {
+      if (node !== kind) continue;
+      test(name, async () => {
+        const task = { ...attack, url: attacked.node.url, seed: seed + index, duration };
+        const { waits, memory, result } = await observe(attacked, () => runAttack(task), others);
+        expect(waits).toMatchObject({ failed: 0, failure: "none" });
+        expect(waits.p99, "p99, ms").toBeLessThanOrEqual(p99);
+        expect(waits.longest, `longest, ms, ${waits.slowest}`).toBeLessThanOrEqual(longest);
+        expect(memory, "MiB").toBeLessThanOrEqual(maxMemory);
+        expect(result.undocumented, "refusals that are not as documented").toBe(0);
+      });
+    }
+
+    test.runIf(kind === "real")(`${hoarded} connections of one address leave another one its turn`, async () => {
+      const { url } = attacked.node;
+      const { waits } = await observe(attacked, () => hoard(url, hoarded, duration), pointReads, "127.0.0.2");
+      expect(waits).toMatchObject({ failed: 0, failure: "none" });
+      expect(waits.p99, "p99, ms").toBeLessThanOrEqual(100);
+    });
+
+    test("and afterwards the node is there, small, and reports no fault", async () => {
+      const end = performance.now() + longestAftermath;
+      while (memoryOf(attacked.node) > maxMemoryLeft && performance.now() < end) await delay(200);
+      const { memory } = await observe(attacked, () => delay(1_500));
+      expect(memory, "MiB").toBeLessThanOrEqual(maxMemoryLeft);
+      const { child, output } = attacked.node;
+      expect(child.exitCode).toBeNull();
+      expect(output()).not.toMatch(/ERROR|FATAL/);
+    });
+  },
+);
