@@ -1,4 +1,4 @@
--- Every statement that a node sends to PostgreSQL, one a line. Made by `pnpm check:sql --write`.
+-- Every statement that a node sends to PostgreSQL, one a line. Made by `pnpm check sql --write`.
 alter schema ledger rename to ledger;
 alter table ledger.events attach partition ledger.events_p0 for values from (0) to (64);
 alter table ledger.events detach partition ledger.events_p0 concurrently;

@@ -9,7 +9,7 @@ import Database from "better-sqlite3";
 import { build, createServer, preview } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// What the pages of the examples show is run by `pnpm check:docs`; here is what no page shows.
+// What the pages of the examples show is run by `pnpm check docs`; here is what no page shows.
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
 
 let node: NodeProcess;

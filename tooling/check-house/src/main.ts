@@ -1,5 +1,5 @@
 // Counts what the style guide bounds, and holds it against a budget that may only fall.
-// pnpm check:house [--json] [--list MEASURE] [--write | --raise] [--root FOLDER]
+// pnpm check house [--json] [--list MEASURE] [--write | --raise] [--root FOLDER]
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
 // Takes guards out of store, sync and API, one at a time, and looks whether their tests notice:
-//   pnpm check:mutants [--count N] [--seconds S] [--seed X]
+//   pnpm check mutants [--count N] [--seconds S] [--seed X]
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// `pnpm check:container`: builds the image of deploy/Dockerfile without a daemon, and runs what is in it as the compose file does: as
+// `pnpm check container`: builds the image of deploy/Dockerfile without a daemon, and runs what is in it as the compose file does: as
 // a user without rights, on a root that cannot be written. It needs Linux, root and buildah. BUILD_IMAGE and RUN_IMAGE name other
 // images to build on and to run in, where the registries of the defaults are out of reach; BUILDAH_STORE the folder of images.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";

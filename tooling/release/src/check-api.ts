@@ -1,4 +1,4 @@
-// `pnpm check:api [--write]`: the public API of every published package is kept in `packages/*/api`, one report for each entry
+// `pnpm check api [--write]`: the public API of every published package is kept in `packages/*/api`, one report for each entry
 // point, so that a change of it is seen in review. Without `--write` a difference is a failure.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ function checkEntryPoint({ path }: Package, { report, types }: EntryPoint): stri
     },
   });
   if (result.apiReportChanged && !values.write)
-    problems.push(`${path}/api/${report} differs; look at the change, then run \`pnpm check:api --write\``);
+    problems.push(`${path}/api/${report} differs; look at the change, then run \`pnpm check api --write\``);
   return problems;
 }
 

@@ -1,4 +1,4 @@
-// `pnpm check:packages`: packs every package that is published as it would be published, and checks what its users get:
+// `pnpm check packages`: packs every package that is published as it would be published, and checks what its users get:
 // our own rules, publint, and "are the types wrong".
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `pnpm check:release [--keep]`: a release from beginning to end, in a copy of the repository and against a registry on this
+// `pnpm check release [--keep]`: a release from beginning to end, in a copy of the repository and against a registry on this
 // machine: versions, changelogs, tags, publication; then the packages are used as their users do.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -156,7 +156,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     takes: "40 min",
     steps: [
       { project: "long", tests: [`${storeTests}/postgres/faults`], effort: 20 },
-      { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 25 },
+      { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 45 },
     ],
   },
   flips: {

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import type { Entry, Step } from "./entry.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -21,19 +20,24 @@ export function buildCommand(needs: "bundle" | "build"): Command {
   return { line: ["node", "tooling/launch/src/turbo.mjs", "run", needs, ...only, "--output-logs=errors-only"] };
 }
 
-/** The command of a step. @param args - options of the command line @throws TypeError for an option that tests do not have */
+/** The command of a step. @param args - options of the command line; the runner of tests gets those that are not `--effort` and `--seed` */
 export function commandOf(step: Step, args: readonly string[]): Command {
   if ("command" in step) return { line: [...step.command, ...args] };
   const { project, tests, named, effort: usual } = step;
-  const { effort = String(usual), seed = drawSeed() } = parseArgs({
-    args: [...args],
-    options: { effort: { type: "string" }, seed: { type: "string" } },
-  }).values;
+  const others = [...args];
+  const effort = takeOption(others, "--effort") ?? String(usual);
+  const seed = takeOption(others, "--seed") ?? drawSeed();
   const name = named === undefined ? [] : ["--testNamePattern", named];
   return {
-    line: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", project, ...name, ...tests],
+    line: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", project, ...name, ...tests, ...others],
     env: { TEST_EFFORT: effort, TEST_SEED: seed },
   };
+}
+
+/** Takes an option and its value out of a command line. */
+function takeOption(args: string[], name: string): string | undefined {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, 2)[1];
 }
 
 /** Each run tries something else; the names of the tests tell the seed. */

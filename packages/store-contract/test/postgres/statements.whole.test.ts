@@ -5,7 +5,7 @@ import { statementsFile } from "../../scripts/sql/check.ts";
 import { recordStatements } from "../../scripts/sql/drive.ts";
 import { loadParser, plainStatements } from "../../scripts/sql/statements.ts";
 
-// The list is made by pnpm check:sql --write; whether it keeps to the subset is a test without a server.
+// The list is made by pnpm check sql --write; whether it keeps to the subset is a test without a server.
 test("every statement that goes to a server is in the list", needsPostgres, async () => {
   await loadParser();
   const listed = plainStatements([readFileSync(statementsFile, "utf8")]);

@@ -11,7 +11,7 @@ export interface CaseFileName {
   readonly network: string;
 }
 
-/** Runs every case of a file; `pnpm check:vm` prints them one by one. */
+/** Runs every case of a file; `pnpm check vm` prints them one by one. */
 export function describeCases({ name, count, network }: CaseFileName): void {
   const path = `move-vm/${name}.json`;
   const run = async (options?: CaseOptions) => {

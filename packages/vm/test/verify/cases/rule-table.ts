@@ -29,7 +29,7 @@ export function rulesText(cases: readonly VerifierCase[]): string {
     "",
     "A rule is named by its section of the sheet on the verifier. Its cases are lines of [vectors/rules.jsonl](vectors/rules.jsonl), made by the files",
     "of [cases](cases). The last column counts those that a real machine of October 2024 can read (formats up to 7, no flags of a ledger, no",
-    "script, no other modules): `MOVE_NATIVE_DIR=… pnpm check:vm --rules` asks it.",
+    "script, no other modules): `MOVE_NATIVE_DIR=… pnpm check vm --rules` asks it.",
     "",
     "| Rule | Accepted | Refused | Asked of a real machine |",
     "|---|---|---|---|",
