@@ -1,4 +1,4 @@
-/** What a change in some folders wants to be tried with, besides the units that import what changed. */
+/** Tests and checks that a change in some folders wants, besides the units that import what changed. */
 export interface ChangeRule {
   /** Beginnings of paths. */
   readonly folders: readonly string[];
@@ -62,7 +62,7 @@ export const changeRules: readonly ChangeRule[] = [
   { folders: ["tooling/launch/"], whole: ["tooling/launch"], checks: [] },
 ];
 
-/** What some changed paths want, each test and check once. */
+/** Tests and checks that some changed paths want, each test and check once. */
 export function findWanted(paths: readonly string[]): Omit<ChangeRule, "folders"> {
   const rules = changeRules.filter(({ folders }) =>
     folders.some((folder) => paths.some((path) => path.startsWith(folder))),

@@ -88,6 +88,11 @@ export const checks: Readonly<Record<string, Entry>> = {
     takes: "15 min",
     steps: [program("tooling/check-mutants/src/main.ts")],
   },
+  orders: {
+    summary: "the units in ten other orders [--count N] [--seed S]",
+    takes: "30 min",
+    steps: [program("tooling/run-checks/src/orders.ts")],
+  },
   weights: {
     summary: "writes down what each whole test took in the last run of all, by which CI divides them",
     takes: "1 s",

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { TestModule } from "vitest/node";
 import { noStarts, type Starts } from "./starts.ts";
 
-/** What one test file cost in a run. */
+/** Costs of one test file in a run. */
 export interface FileCost {
   readonly file: string;
   readonly project: string;

@@ -1,4 +1,4 @@
-/** What a test file starts that costs seconds each time. */
+/** Kinds of things that a test file starts and that cost seconds each time. */
 export type Started = "nodes" | "refused starts" | "commands" | "servers" | "browsers";
 
 /** Starts of one test file so far, by kind. */

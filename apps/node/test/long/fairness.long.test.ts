@@ -6,6 +6,7 @@ import { type Attacked, AttackedNodes } from "./fairness/nodes.ts";
 import { hoard, memoryOf, observe, runAttack } from "./fairness/observe.ts";
 import { pointReads } from "./fairness/probe.ts";
 import { scenarios } from "./fairness/scenarios.ts";
+import { measureSlowness } from "./slowness.ts";
 
 const seed = testSeed(20_261_128);
 
@@ -27,7 +28,9 @@ describe.each([...new Set(scenarios.map(({ node }) => node))])(
   `clients do not wait for those who ask a %s node for the costliest things, TEST_SEED=${seed}`,
   (kind) => {
     let attacked: Attacked;
+    let slowness = 1;
     beforeAll(async () => {
+      slowness = measureSlowness();
       attacked = await nodes.start(kind);
       // What is asked for the first time takes longer, attack or not.
       const asked = scenarios.filter(({ node }) => node === kind).flatMap(({ others }) => others);
@@ -41,19 +44,21 @@ describe.each([...new Set(scenarios.map(({ node }) => node))])(
         const task = { ...attack, url: attacked.node.url, seed: seed + index, duration };
         const { waits, memory, result } = await observe(attacked, () => runAttack(task), others);
         expect(waits).toMatchObject({ failed: 0, failure: "none" });
-        expect(waits.p99, "p99, ms").toBeLessThanOrEqual(p99);
-        expect(waits.longest, `longest, ms, ${waits.slowest}`).toBeLessThanOrEqual(longest);
+        expect(waits.p99, "p99, ms").toBeLessThanOrEqual(p99 * slowness);
+        expect(waits.longest, `longest, ms, ${waits.slowest}`).toBeLessThanOrEqual(longest * slowness);
         expect(memory, "MiB").toBeLessThanOrEqual(maxMemory);
         expect(result.undocumented, "refusals that are not as documented").toBe(0);
       });
     }
 
-    test.runIf(kind === "real")(`${hoarded} connections of one address leave another one its turn`, async () => {
-      const { url } = attacked.node;
-      const { waits } = await observe(attacked, () => hoard(url, hoarded, duration), pointReads, "127.0.0.2");
-      expect(waits).toMatchObject({ failed: 0, failure: "none" });
-      expect(waits.p99, "p99, ms").toBeLessThanOrEqual(100);
-    });
+    if (kind === "real") {
+      test(`${hoarded} connections of one address leave another one its turn`, async () => {
+        const { url } = attacked.node;
+        const { waits } = await observe(attacked, () => hoard(url, hoarded, duration), pointReads, "127.0.0.2");
+        expect(waits).toMatchObject({ failed: 0, failure: "none" });
+        expect(waits.p99, "p99, ms").toBeLessThanOrEqual(100 * slowness);
+      });
+    }
 
     test("and afterwards the node is there, small, and reports no fault", async () => {
       const end = performance.now() + longestAftermath;

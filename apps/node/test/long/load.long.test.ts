@@ -24,7 +24,7 @@ describe("a thousand connections to a node that takes blocks in and prunes", () 
   });
 
   test("do not hold up its event loop", () => {
-    expect(report.loopDelay).toBeLessThan(bounds.loopDelay);
+    expect(report.loopDelay).toBeLessThan(bounds.loopDelay * report.slowness);
   });
 
   test("do not make its memory grow", needs("two minutes of load (TEST_EFFORT=4)", seconds >= 120), () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { measureSlowness } from "../slowness.ts";
 import { type LoadResult, runClients } from "./clients.ts";
 import { growth, readAnonymousMemory } from "./memory.ts";
 
@@ -7,6 +8,8 @@ import { growth, readAnonymousMemory } from "./memory.ts";
 export interface LoadReport extends LoadResult {
   /** What 99 of 100 turns of its event loop stayed below, milliseconds. */
   readonly loopDelay: number;
+  /** How many times longer work took than on a quiet machine, before the load. */
+  readonly slowness: number;
   /** By how much its anonymous memory grew after the warm-up, as a share. */
   readonly growth: number;
   /** Its oldest version at the end. */
@@ -18,6 +21,7 @@ export interface LoadReport extends LoadResult {
 /** Has a node take blocks in and prune while many clients ask it. */
 export async function runLoad(seconds: number, connections: number): Promise<LoadReport> {
   using dataDir = createDataDir();
+  const slowness = measureSlowness();
   const preload = { NODE_OPTIONS: `--import ${fileURLToPath(new URL("./loop-delay.ts", import.meta.url))}` };
   const window = ["--block-interval", "20", "--state-window", "2000", "--max-connections", "9999"];
   await using node = await untilServing(launchNodeIn(preload, "--data-dir", dataDir.path, ...window));
@@ -31,5 +35,5 @@ export async function runLoad(seconds: number, connections: number): Promise<Loa
   const exitCode = await node.stop();
   const output = node.output();
   const loopDelay = Number([...output.matchAll(/loop delay ([\d.]+) ms/g)].at(-1)?.[1]);
-  return { ...result, loopDelay, growth: growth(memory), oldestVersion: BigInt(oldest), exitCode, output };
+  return { ...result, loopDelay, slowness, growth: growth(memory), oldestVersion: BigInt(oldest), exitCode, output };
 }
