@@ -1,4 +1,4 @@
-import { type Entry, program } from "./entry.ts";
+import { type Entry, long, program, whole } from "./entry.ts";
 
 const storeTests = "packages/store-contract/test";
 const nodeTests = "apps/node/test";
@@ -140,154 +140,139 @@ export const checks: Readonly<Record<string, Entry>> = {
   crash: {
     summary: "what killed writers and followers leave",
     takes: "30 min",
-    steps: [
-      { project: "whole", tests: [`${storeTests}/crash`], effort: 32 },
-      { project: "whole", tests: ["packages/sync/test/kill"], effort: 10 },
-    ],
+    steps: [whole(32, `${storeTests}/crash`), whole(10, "packages/sync/test/kill")],
   },
   tree: {
     summary: "a state tree against one in memory, and what its killed writers leave",
     takes: "40 min",
-    steps: [
-      {
-        project: "whole",
-        tests: [`${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`],
-        effort: 64,
-      },
-    ],
+    steps: [whole(64, `${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`)],
   },
   postgres: {
     summary: "a writer whose PostgreSQL servers are cut off, killed and replaced, one and three that share the state",
     takes: "40 min",
     steps: [
-      { project: "long", tests: [`${storeTests}/postgres/faults`], effort: 20 },
+      long(20, `${storeTests}/postgres/faults`),
       { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 45 },
     ],
   },
   flips: {
     summary: "whether a flipped bit in a stopped database changes an answer unnoticed",
     takes: "10 min",
-    steps: [{ project: "whole", tests: ["packages/sync/test/flips"], effort: 34 }],
+    steps: [whole(34, "packages/sync/test/flips")],
   },
   byzantine: {
     summary: "followers whose upstreams lie, fork and fail",
     takes: "1 h",
-    steps: [{ project: "whole", tests: ["packages/sync/test/byzantine"], effort: 250 }],
+    steps: [whole(250, "packages/sync/test/byzantine")],
   },
   fuzz: {
     summary: "changed bytes, modules and arguments, for codecs, readers and the machine",
     takes: "1 h",
     steps: [
-      { project: "whole", tests: ["packages/bcs/test/exhaustive"], effort: 10 },
+      whole(10, "packages/bcs/test/exhaustive"),
       { project: "units", tests: ["packages/bcs/test/edited-bytes"], effort: 200 },
-      { project: "long", tests: ["packages/move/test/fuzz"], effort: 100 },
-      { project: "whole", tests: ["packages/vm/test/fuzz"], effort: 150 },
-      { project: "long", tests: ["packages/vm/test/fuzz"], effort: 67 },
+      long(100, "packages/move/test/fuzz"),
+      whole(150, "packages/vm/test/fuzz"),
+      long(67, "packages/vm/test/fuzz"),
     ],
   },
   execute: {
     summary: "random and hostile transactions on the real framework",
     takes: "2 h",
-    steps: [
-      { project: "whole", tests: ["packages/executor/test/property"], effort: 667 },
-      { project: "whole", tests: ["packages/executor/test/hostile"], effort: 250 },
-    ],
+    steps: [whole(667, "packages/executor/test/property"), whole(250, "packages/executor/test/hostile")],
   },
   traces: {
     summary: "whether the gas of traces adds up to what was used, for a long demonstration",
     takes: "5 min",
-    steps: [{ project: "long", tests: ["packages/api-core/test/traces"], effort: 10 }],
+    steps: [long(10, "packages/api-core/test/traces")],
   },
   forgeries: {
     summary: "forged answers of every kind: the verifier refuses each at the right step",
     takes: "5 min",
-    steps: [{ project: "long", tests: ["packages/api-core/test/forgeries"], effort: 10 }],
+    steps: [long(10, "packages/api-core/test/forgeries")],
   },
   lies: {
     summary: "forged records whose hashes are right: execution finds each, and nothing else",
     takes: "20 min",
-    steps: [{ project: "whole", tests: [`${nodeTests}/lies`], effort: 134 }],
+    steps: [whole(134, `${nodeTests}/lies`)],
   },
   fork: {
     summary: "a chain and a fork of it over HTTP do the same",
     takes: "10 min",
-    steps: [{ project: "whole", tests: ["packages/devnet/test/fork/exact"], effort: 34 }],
+    steps: [whole(34, "packages/devnet/test/fork/exact")],
   },
   mixed: {
     summary: "a ledger of mixed load executed again by another process, from a file and from PostgreSQL",
     takes: "2 h",
     needs: "bundle",
-    steps: [
-      { project: "whole", tests: [`${nodeTests}/mixed-ledger`], effort: 125 },
-      { project: "long", tests: [`${nodeTests}/mixed-ledger`], effort: 125 },
-    ],
+    steps: [whole(125, `${nodeTests}/mixed-ledger`), long(125, `${nodeTests}/mixed-ledger`)],
   },
   replay: {
     summary: "a local network that is killed under load, and executed again",
     takes: "20 min",
     needs: "bundle",
-    steps: [{ project: "whole", tests: [`${nodeTests}/local-network/replay`], effort: 167 }],
+    steps: [whole(167, `${nodeTests}/local-network/replay`)],
   },
   stores: {
     summary: "whether a file, a PostgreSQL server and a replica answer the same bytes",
     takes: "20 min",
     needs: "bundle",
-    steps: [{ project: "whole", tests: [`${nodeTests}/stores/answers`], effort: 160 }],
+    steps: [whole(25, `${nodeTests}/stores/answers`)],
   },
   differential: {
     summary: "our signing messages against those of the official client",
     takes: "10 min",
     needs: "bundle",
-    steps: [{ project: "whole", tests: [`${nodeTests}/sdk/differential`], effort: 50 }],
+    steps: [whole(50, `${nodeTests}/sdk/differential`)],
   },
   index: {
     summary: "the index of tables against a look at all records, in a file and on PostgreSQL",
     takes: "40 min",
-    steps: [{ project: "whole", tests: [`${nodeTests}/index-agreement`], effort: 250 }],
+    steps: [whole(250, `${nodeTests}/index-agreement`)],
   },
   spec: {
     summary: "whether a node answers whatever can be asked as its description says",
     takes: "10 min",
     needs: "bundle",
-    steps: [{ project: "whole", tests: [`${nodeTests}/spec.whole`], effort: 67 }],
+    steps: [whole(67, `${nodeTests}/spec.whole`)],
   },
   failover: {
     summary:
       "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
     takes: "15 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/failover`], effort: 10 }],
+    steps: [long(10, `${nodeTests}/long/failover`)],
   },
   soak: {
     summary: "a node that serves, follows and prunes while everything around it fails",
     takes: "3 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/soak`], effort: 4 }],
+    steps: [long(4, `${nodeTests}/long/soak`)],
   },
   load: {
     summary: "a thousand connections to a node that takes blocks in and prunes",
     takes: "3 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/load`], effort: 4 }],
+    steps: [long(4, `${nodeTests}/long/load`)],
   },
   fairness: {
     summary: "how long clients wait while others ask for the costliest things",
     takes: "6 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/fairness`], effort: 2 }],
+    steps: [long(2, `${nodeTests}/long/fairness`)],
   },
   stream: {
     summary:
       "events once each for slow and cut readers of a killed node, the delay of 1,000 streams, the memory of 10,000",
     takes: "20 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/stream`], effort: 50 }],
+    steps: [long(50, `${nodeTests}/long/stream`)],
   },
   "local-network": {
     summary: "a thousand accounts funded at a time by the official client, each paying its neighbour",
     takes: "3 min",
     needs: "bundle",
-    steps: [{ project: "long", tests: [`${nodeTests}/long/local-network`], effort: 10 }],
+    steps: [long(10, `${nodeTests}/long/local-network`)],
   },
 };
 

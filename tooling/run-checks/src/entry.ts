@@ -32,3 +32,13 @@ export interface TestStep {
 export function program(path: string, ...args: readonly string[]): ProgramStep {
   return { command: ["node", "--conditions=@ledger/source", path, ...args] };
 }
+
+/** Tests of the project `whole`. @param effort - `TEST_EFFORT` unless another one is given */
+export function whole(effort: number, ...tests: readonly string[]): TestStep {
+  return { project: "whole", tests, effort };
+}
+
+/** Tests of the project `long`. @param effort - `TEST_EFFORT` unless another one is given */
+export function long(effort: number, ...tests: readonly string[]): TestStep {
+  return { project: "long", tests, effort };
+}
