@@ -60,7 +60,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       ...["--state-window", "2000", "--disk-budget", `${diskBudget}MiB`],
     );
   const soak = new Soak({ options, model, proxy, start, follower: await start(), folder: dataDir.path });
-  return soak.run();
+  return await soak.run();
 }
 
 interface Answer {
@@ -96,7 +96,7 @@ interface Scene {
 class Soak {
   readonly #scene: Scene;
   readonly #random: Random;
-  readonly #end: number;
+  #end: number;
   #follower: NodeProcess;
   #known: Known | undefined;
   readonly #addresses = ["0x1", "0xa"];
@@ -119,6 +119,7 @@ class Soak {
         ...[this.#learn(), this.#produce(), this.#killProcesses(), this.#restart(), this.#watch()],
       ]);
     } catch (error) {
+      this.#end = 0;
       this.#follower.child.kill("SIGKILL");
       throw error;
     }
