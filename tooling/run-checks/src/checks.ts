@@ -53,8 +53,9 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [{ command: ["node", "tooling/release/src/check-api.ts"] }],
   },
   docs: {
-    summary: "every block of the pages for users, as a reader runs it [PAGE...] (Linux)",
-    takes: "10 min",
+    summary: "every block of the pages for users, as a reader runs it, in bash [--zsh] [PAGE...] (Linux)",
+    takes: "5 min",
+    needs: "build",
     steps: [program("tooling/release/src/check-docs.ts")],
   },
   release: {
@@ -112,6 +113,12 @@ export const checks: Readonly<Record<string, Entry>> = {
     summary: "makes published geneses again from their bytes alone: FILE...",
     takes: "1 min",
     steps: [program("packages/executor/test/genesis/main.ts")],
+  },
+  long: {
+    summary: "every test with ten times as many cases, and the long ones: npm run test:long [--shard I/N]",
+    takes: "hours",
+    needs: "build",
+    steps: (["units", "whole", "long"] as const).map((project) => ({ project, tests: [], effort: 10 })),
   },
   model: {
     summary: "random operations on each kind of store, against the one in memory",
