@@ -72,6 +72,7 @@ export default defineConfig({
             "./tooling/browser/src/test-browser.ts",
             "./tooling/node-process/src/test-nodes.ts",
             "./apps/site/test/test-site.ts",
+            "./apps/node/test/support/shared-nodes.ts",
           ],
         },
       })),

@@ -12,8 +12,9 @@ import {
   verifyState,
   verifyTransaction,
 } from "@ledger/verifier";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LocalNode, startLocalNode } from "./sdk/local-network/support/local-node.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { LocalNode } from "./sdk/local-network/support/local-node.ts";
+import { openLocalNode } from "./sdk/local-network/support/open-local-node.ts";
 
 // Two verifiers, of which one was written from the specification by other hands, judge the same answers.
 
@@ -128,7 +129,7 @@ describe("a verifier by other hands", needs("python3", hasPython), () => {
     }
 
     beforeAll(async () => {
-      node = await startLocalNode("--proofs", "on");
+      node = await openLocalNode();
       await node.fund();
       await node.fund();
       const roots = await (await fetchAnswer("/roots", "json")).json();
@@ -143,7 +144,6 @@ describe("a verifier by other hands", needs("python3", hasPython), () => {
       ];
       asked = { keys: keys.map(formatHex), ledger_version: version! };
     });
-    afterAll(() => node?.[Symbol.asyncDispose]());
 
     const atRoot = () => `ledger_version=${trust.ledger_version}&root_version=${trust.ledger_version}`;
 

@@ -1,22 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { createDataDir, type NodeProcess } from "@ledger/node-process";
 import { formatHash, hashSignedTransaction, hexToBytes } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, fund, startLocalNetwork, untilCommitted } from "../support/local-network.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { balanceOf, fund, untilCommitted } from "../support/local-network.ts";
+import { openSharedNode, type SharedNode } from "../support/open-shared-node.ts";
 
-const dataDir = createDataDir();
-let node: NodeProcess;
+let node: SharedNode;
 
 beforeAll(async () => {
-  node = await startLocalNetwork("--data-dir", dataDir.path);
-});
-afterAll(async () => {
-  await node?.stop();
-  dataDir[Symbol.dispose]();
+  node = await openSharedNode("local-network");
 });
 
-const receiver = `0x${"b0b".padStart(64, "6")}`;
+/** An address that nobody has used. */
+const newAddress = (): string => `0x${randomBytes(32).toString("hex")}`;
 
 async function post(path: string, body?: string): Promise<{ status: number; headers: Headers; text: string }> {
   const headers = { "content-type": "application/json" };
@@ -26,13 +23,15 @@ async function post(path: string, body?: string): Promise<{ status: number; head
 
 describe("the faucet", () => {
   test("gives a thousand coins to those who name no amount", async () => {
-    const { status, text } = await post("/fund", JSON.stringify({ address: "0x7" }));
+    const address = newAddress();
+    const { status, text } = await post("/fund", JSON.stringify({ address }));
     expect(status).toBe(200);
     await untilCommitted(node.url, JSON.parse(text).txn_hashes[0]);
-    expect(await balanceOf(node.url, "0x7")).toBe(100_000_000_000n);
+    expect(await balanceOf(node.url, address)).toBe(100_000_000_000n);
   });
 
   test("answers the way of older clients: hashes, or the transactions themselves", async () => {
+    const receiver = newAddress();
     const hashes = await post(`/mint?address=${receiver}&amount=10`);
     expect(hashes.status).toBe(200);
     const [hash] = JSON.parse(hashes.text) as string[];
@@ -63,7 +62,7 @@ describe("the faucet", () => {
   });
 
   test("takes any number of requests at one time", async () => {
-    const address = `0x${"c".repeat(64)}`;
+    const address = newAddress();
     const hashes = await Promise.all(Array.from({ length: 200 }, () => fund(node.url, address, 1)));
     expect(new Set(hashes).size).toBe(200);
     await Promise.all(hashes.map((hash) => untilCommitted(node.url, hash)));
@@ -127,7 +126,7 @@ describe("GraphQL", () => {
   }
 
   test("the processors are where the ledger is", async () => {
-    const { version } = await untilCommitted(node.url, await fund(node.url, receiver, 1));
+    const { version } = await untilCommitted(node.url, await fund(node.url, newAddress(), 1));
     const { data } = await ask(
       "query ($where: processor_status_bool_exp) { processor_status(where: $where) { processor last_success_version last_updated } }",
       { where: { processor: { _eq: "fungible_asset_processor" } } },
@@ -140,7 +139,7 @@ describe("GraphQL", () => {
   });
 
   test("balances are those of the ledger's head, with what the asset is", async () => {
-    const owner = `0x${"d".repeat(64)}`;
+    const owner = newAddress();
     await untilCommitted(node.url, await fund(node.url, owner, 12_345));
     const query = `query ($where: current_fungible_asset_balances_bool_exp!, $order: [current_fungible_asset_balances_order_by!]) {
       current_fungible_asset_balances(where: $where, order_by: $order, limit: 5) {

@@ -12,10 +12,10 @@ import {
   parseAddress,
   primaryStoreAddress,
 } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { ReplayedState } from "./support/replayed-state.ts";
-import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
+import { openStillLedger, type StillLedger } from "./support/still-ledger.ts";
 
 // The state as the official client reads it, compared with what the write sets of the ledger add up to.
 
@@ -30,11 +30,10 @@ const early = 40;
 let earlyState: ReplayedState;
 
 beforeAll(async () => {
-  ledger = await startStillLedger();
+  ledger = await openStillLedger();
   state = new ReplayedState(ledger.records);
   earlyState = new ReplayedState(ledger.records.slice(0, early + 1));
 });
-afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 describe("ledger", () => {
   test("info and chain id", async () => {

@@ -4,7 +4,7 @@ import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddressLong } from "@ledger/types";
 import { vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
+import { openStillLedger, type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // What the official client reads of a node whose operator keeps pages small: the same, in more requests. Modules and resources
 // are read by its page functions: those that collect all pages by themselves lose the cursor and ask for the first one again.
@@ -12,13 +12,13 @@ import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 const accountAddress = formatAddressLong(demoAccounts.cafe.address);
 
 let whole: StillLedger;
-let small: StillLedger;
+let small: StillLedger & AsyncDisposable;
 
 beforeAll(async () => {
   const maxima = ["--max-page", "modules=2,resources=3,transactions=4", "--max-page", "account-transactions=4"];
-  [whole, small] = await Promise.all([startStillLedger(), startStillLedger(...maxima)]);
+  [whole, small] = await Promise.all([openStillLedger(), startStillLedger(...maxima)]);
 });
-afterAll(() => Promise.all([whole?.[Symbol.asyncDispose](), small?.[Symbol.asyncDispose]()]));
+afterAll(() => small?.[Symbol.asyncDispose]());
 
 /** Reads page after page, as long as there is a cursor. */
 async function collectPages<T>(

@@ -1,9 +1,9 @@
 import { Account } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong } from "@ledger/types";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
-import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
+import { openStillLedger, type StillLedger } from "./support/still-ledger.ts";
 
 // A node that only serves a ledger has no pool: it refuses in words that the official client hands on.
 
@@ -12,9 +12,8 @@ const sender = Account.generate();
 let ledger: StillLedger;
 
 beforeAll(async () => {
-  ledger = await startStillLedger();
+  ledger = await openStillLedger();
 });
-afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 test("submitting is refused", async () => {
   const transaction = await ledger.aptos.transaction.build.simple({

@@ -14,10 +14,10 @@ import {
 } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
 import { formatAddressLong, formatHash, formatHex, Transaction, TransactionInfo } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "./support/refusal.ts";
 import { signedMessage, verifySignatures } from "./support/signed-transaction.ts";
-import { type StillLedger, startStillLedger } from "./support/still-ledger.ts";
+import { openStillLedger, type StillLedger } from "./support/still-ledger.ts";
 
 // The history as the official client reads it, compared with the records that the ledger is made of.
 
@@ -30,13 +30,12 @@ let ledger: StillLedger;
 let all: TransactionResponse[];
 
 beforeAll(async () => {
-  ledger = await startStillLedger();
+  ledger = await openStillLedger();
   all = [];
   while (all.length < ledger.records.length) {
     all.push(...(await ledger.aptos.getTransactions({ options: { offset: all.length, limit: 50 } })));
   }
 });
-afterAll(() => ledger?.[Symbol.asyncDispose]());
 
 const sha3 = (...parts: (Uint8Array | string)[]): Buffer => {
   const hash = createHash("sha3-256");

@@ -1,17 +1,17 @@
 import { Account, type InputGenerateTransactionOptions } from "@aptos-labs/ts-sdk";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { refusalOf } from "../support/refusal.ts";
-import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { funds, type LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // The errors that people meet, in the words that the official client hands on.
 
 let local: LocalNode;
 let sender: Account;
 beforeAll(async () => {
-  local = await startLocalNode();
+  local = await openLocalNode();
   sender = await local.fund();
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 async function pay(amount: number, options: InputGenerateTransactionOptions = {}, payer: Account = sender) {
   const { aptos } = local;

@@ -1,7 +1,8 @@
 import { AptosAccount, AptosClient, CoinClient, FaucetClient, IndexerClient, TokenClient } from "aptos";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { waitFor } from "../../support/wait-for.ts";
-import { type LocalNode, startLocalNode } from "./support/local-node.ts";
+import type { LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // The first official client (1.21) is deprecated and still used.
 
@@ -9,11 +10,10 @@ let local: LocalNode;
 let client: AptosClient;
 let faucet: FaucetClient;
 beforeAll(async () => {
-  local = await startLocalNode();
+  local = await openLocalNode();
   client = new AptosClient(`${local.url}/v1`);
   faucet = new FaucetClient(`${local.url}/v1`, local.url);
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 test("funds, transfers and waits", async () => {
   const [alice, bob] = [new AptosAccount(), new AptosAccount()];

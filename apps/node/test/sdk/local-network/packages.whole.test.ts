@@ -1,28 +1,26 @@
 import { type Account, type AccountAddress, createObjectAddress, MoveVector } from "@aptos-labs/ts-sdk";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { counterFunction, counterPackage, printScript } from "./support/counter-package.ts";
-import { type LocalNode, startLocalNode } from "./support/local-node.ts";
+import type { LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // What developers do: publish code, call it, upgrade it.
 
 let local: LocalNode;
-let developer: Account;
 beforeAll(async () => {
-  local = await startLocalNode();
-  developer = await local.fund();
+  local = await openLocalNode();
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 type Data = Parameters<LocalNode["aptos"]["transaction"]["build"]["simple"]>[0]["data"];
 
-async function run(data: Data) {
+async function run(developer: Account, data: Data) {
   const { aptos } = local;
   const transaction = await aptos.transaction.build.simple({ sender: developer.accountAddress, data });
   const { hash } = await aptos.signAndSubmitTransaction({ signer: developer, transaction });
   return aptos.waitForTransaction({ transactionHash: hash });
 }
 
-async function publish(release: "first" | "second" | "broken") {
+async function publish(developer: Account, release: "first" | "second" | "broken") {
   const { aptos } = local;
   const account = developer.accountAddress;
   const transaction = await aptos.publishPackageTransaction({ account, ...counterPackage(account, release) });
@@ -38,34 +36,38 @@ function view(owner: AccountAddress, name: string, functionArguments: AccountAdd
 }
 
 test("a package is published, called, upgraded, and not broken", async () => {
+  const developer = await local.fund();
   const owner = developer.accountAddress;
-  expect(await publish("first")).toMatchObject({ success: true });
-  await run({ function: counterFunction(owner, "bump"), functionArguments: [owner] });
+  expect(await publish(developer, "first")).toMatchObject({ success: true });
+  await run(developer, { function: counterFunction(owner, "bump"), functionArguments: [owner] });
   expect(await view(owner, "value", [owner])).toEqual(["11"]);
   await expect(view(owner, "version")).rejects.toMatchObject({ data: { error_code: "invalid_input" } });
-  expect(await publish("second")).toMatchObject({ success: true });
+  expect(await publish(developer, "second")).toMatchObject({ success: true });
   expect(await view(owner, "version")).toEqual(["2"]);
   // What is stored stays.
   expect(await view(owner, "value", [owner])).toEqual(["11"]);
-  const broken = await publish("broken");
+  const broken = await publish(developer, "broken");
   expect(broken).toMatchObject({ success: false, vm_status: "BACKWARD_INCOMPATIBLE_MODULE_UPDATE" });
   const [module] = await local.aptos.getAccountModules({ accountAddress: owner });
   expect(module?.abi?.exposed_functions.map(({ name }) => name)).toContain("version");
 });
 
 test("an abort is told by the name that the module gave it", async () => {
+  const developer = await local.fund();
   const owner = developer.accountAddress;
-  const failing = run({ function: counterFunction(owner, "fail"), functionArguments: [] });
+  await publish(developer, "first");
+  const failing = run(developer, { function: counterFunction(owner, "fail"), functionArguments: [] });
   await expect(failing).rejects.toThrow(/::counter: E_SEVEN\(0x7\): Seven is too many\./);
 });
 
 test("what code prints is shown by the node", async () => {
-  await run({ bytecode: printScript("seven apples"), functionArguments: [] });
+  await run(await local.fund(), { bytecode: printScript("seven apples"), functionArguments: [] });
   await expect.poll(() => local.output()).toMatch(/print +script: .*seven apples/);
 });
 
 test("code is deployed to an object, and upgraded there", async () => {
   const { aptos } = local;
+  const developer = await local.fund();
   const { sequence_number } = await aptos.getAccountInfo({ accountAddress: developer.accountAddress });
   // The seed is a name and the number of the transaction that publishes.
   const seed = new Uint8Array([
@@ -78,10 +80,13 @@ test("code is deployed to an object, and upgraded there", async () => {
     MoveVector.U8(metadataBytes),
     new MoveVector(moduleBytecode.map((code) => MoveVector.U8(code))),
   ];
-  await run({ function: "0x1::object_code_deployment::publish", functionArguments: bytes(first) });
+  await run(developer, { function: "0x1::object_code_deployment::publish", functionArguments: bytes(first) });
   expect(await view(object, "value", [object])).toEqual(["10"]);
   const second = counterPackage(object, "second");
-  await run({ function: "0x1::object_code_deployment::upgrade", functionArguments: [...bytes(second), object] });
+  await run(developer, {
+    function: "0x1::object_code_deployment::upgrade",
+    functionArguments: [...bytes(second), object],
+  });
   expect(await view(object, "version")).toEqual(["2"]);
 });
 

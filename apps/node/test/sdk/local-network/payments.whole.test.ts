@@ -1,14 +1,14 @@
 import { Account, AccountAddress, type CommittedTransactionResponse } from "@aptos-labs/ts-sdk";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // What everybody does first with the official client, unchanged, on the local network.
 
 let local: LocalNode;
 beforeAll(async () => {
-  local = await startLocalNode();
+  local = await openLocalNode();
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 const aptMetadata = AccountAddress.A;
 

@@ -10,17 +10,17 @@ import {
   SigningSchemeInput,
   U64,
 } from "@aptos-labs/ts-sdk";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { giveScript } from "./support/counter-package.ts";
-import { funds, type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { funds, type LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // Every way of signing that the official client has, on the local network.
 
 let local: LocalNode;
 beforeAll(async () => {
-  local = await startLocalNode();
+  local = await openLocalNode();
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 const transferTo = (recipient: AccountAddress, amount: number) => ({
   function: "0x1::aptos_account::transfer" as const,

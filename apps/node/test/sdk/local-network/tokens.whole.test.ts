@@ -1,14 +1,14 @@
 import { AccountAddress, type UserTransactionResponse } from "@aptos-labs/ts-sdk";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalNode, startLocalNode } from "./support/local-node.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // Digital assets, as the official client makes and moves them.
 
 let local: LocalNode;
 beforeAll(async () => {
-  local = await startLocalNode();
+  local = await openLocalNode();
 });
-afterAll(() => local?.[Symbol.asyncDispose]());
 
 test("a collection is created, a token is minted, and its owner gives it away", async () => {
   const { aptos } = local;

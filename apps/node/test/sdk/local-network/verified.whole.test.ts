@@ -6,7 +6,8 @@ import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { type AnswerMark, createVerifiedFetch } from "@ledger/api-core/verified";
 import { agreement, decodeStateAnswer, encodeStateAnswer, roots } from "@ledger/verifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LocalNode, startLocalNode } from "./support/local-node.ts";
+import type { LocalNode } from "./support/local-node.ts";
+import { openLocalNode } from "./support/open-local-node.ts";
 
 // The official client, unchanged, through a transport that believes no node.
 
@@ -64,7 +65,7 @@ function client(trust = roots(`${local.url}/v1`)): Aptos {
 }
 
 beforeAll(async () => {
-  local = await startLocalNode("--proofs", "on");
+  local = await openLocalNode();
   data = await startLiar(local.url);
   account = Account.generate();
   const funded = await local.aptos.fundAccount({ accountAddress: account.accountAddress, amount: 5_000_000 });
@@ -72,7 +73,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await data?.[Symbol.asyncDispose]();
-  await local?.[Symbol.asyncDispose]();
 });
 
 /** Calls of the official client for what proofs cover. */

@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { demoSource, readDemoBlocks } from "@ledger/demo-ledger";
+import { readDemoBlocks } from "@ledger/demo-ledger";
 import { createDataDir, startNode } from "@ledger/node-process";
-import { openSqliteStore } from "@ledger/state-store/sqlite";
-import { ingest } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
+import { fillDemoLedger } from "../../support/fill-demo-ledger.ts";
+import { openSharedNode } from "../../support/open-shared-node.ts";
 
 /** A node with a ledger that does not grow, that of the local network's demo, and the official client of it. */
-export interface StillLedger extends AsyncDisposable {
+export interface StillLedger {
   /** Base URL of the API, with `/v1`. */
   readonly url: string;
   readonly aptos: Aptos;
@@ -15,34 +14,31 @@ export interface StillLedger extends AsyncDisposable {
   readonly records: readonly LedgerRecord[];
 }
 
-async function fillLedger(folder: string): Promise<void> {
-  const store = openSqliteStore(join(folder, "ledger.db"));
-  try {
-    await ingest({ source: demoSource(), store });
-  } finally {
-    await store.close();
-  }
+/** Opens the ledger that the files of a run share. */
+export async function openStillLedger(): Promise<StillLedger> {
+  return readStillLedger(await openSharedNode("still-ledger"));
 }
 
 /**
- * Makes a ledger of some blocks and starts a node on it.
+ * Makes the same ledger once more and starts a node of its own on it.
  *
  * @param options - more of those of `start`
  */
-export async function startStillLedger(...options: readonly string[]): Promise<StillLedger> {
+export async function startStillLedger(...options: readonly string[]): Promise<StillLedger & AsyncDisposable> {
   const dataDir = createDataDir();
-  await fillLedger(dataDir.path);
-  const records = (await readDemoBlocks()).flat();
+  await fillDemoLedger(dataDir.path);
   const node = await startNode("--data-dir", dataDir.path, "--role", "api", ...options);
-  const url = `${node.url}/v1`;
-  const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: url }));
   return {
-    url,
-    aptos,
-    records,
+    ...(await readStillLedger(node)),
     async [Symbol.asyncDispose]() {
       await node.stop();
       dataDir[Symbol.dispose]();
     },
   };
+}
+
+async function readStillLedger(node: { readonly url: string }): Promise<StillLedger> {
+  const url = `${node.url}/v1`;
+  const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: url }));
+  return { url, aptos, records: (await readDemoBlocks()).flat() };
 }

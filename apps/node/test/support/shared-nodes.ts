@@ -1,0 +1,65 @@
+// Set-up of a test run: nodes that several files share, each started when the first file asks for it, and ended with the run. A
+// file that needs other options, or a ledger that nobody else touches, starts a node of its own.
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address at which a file asks for a node. */
+    sharedNodes: string;
+  }
+}
+
+/** What starts each node, on an empty data folder. */
+const starters = {
+  /** A local network without the demonstration's transactions, which proves its state. */
+  "local-network": (folder: string) => startNode("--data-dir", folder, "--workload", "off", "--proofs", "on"),
+  /** A node that only serves the demonstration's ledger, which does not grow. */
+  "still-ledger": async (folder: string) => {
+    const program = fileURLToPath(new URL("fill-demo-ledger.ts", import.meta.url));
+    // In a process of its own, which reads the sources of the workspace as the tests do.
+    await promisify(execFile)(process.execPath, ["--conditions=@ledger/source", program, folder]);
+    return startNode("--data-dir", folder, "--role", "api");
+  },
+} as const;
+
+/** Name of a node that files share. */
+export type SharedNodeName = keyof typeof starters;
+
+interface StartedNode {
+  readonly folder: ReturnType<typeof createDataDir>;
+  readonly node: Promise<NodeProcess>;
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const started = new Map<string, StartedNode>();
+  const open = (name: SharedNodeName): Promise<NodeProcess> => {
+    const known = started.get(name);
+    if (known !== undefined) return known.node;
+    const folder = createDataDir();
+    const node = starters[name](folder.path);
+    started.set(name, { folder, node });
+    return node;
+  };
+  const server = createServer((request, response) => {
+    open(request.url!.slice(1) as SharedNodeName).then(
+      ({ url, output }) => response.end(JSON.stringify({ url, output: output() })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  project.provide("sharedNodes", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    for (const { folder, node } of started.values()) {
+      await (await node.catch(() => undefined))?.stop();
+      folder[Symbol.dispose]();
+    }
+  };
+}
