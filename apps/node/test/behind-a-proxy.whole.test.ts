@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, startNode } from "@ledger/node-process";
 import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate, needsOpenssl } from "./support/make-certificate.ts";
 import { nginxCommand } from "./support/nginx.ts";
+import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // The configurations of the guide, as an operator copies them; only ports, files and the name's resolution are of this machine.
@@ -77,10 +78,13 @@ interface Answer {
   readonly text: string;
 }
 
+const behind = shareNode((place) =>
+  startNode(...place, "--trust-proxy", "127.0.0.1", "--allow-host", host, "--rate-limit", "500/h"),
+);
+
 describe.each(proxies)("behind $name", (proxy) => {
   describe("as the guide configures it", { ...needsOpenssl, ...needsProgram(...proxy.version) }, () => {
     const folder = createDataDir();
-    let node: NodeProcess;
     let running: ChildProcess;
     let output = "";
     let place: Place;
@@ -109,10 +113,7 @@ describe.each(proxies)("behind $name", (proxy) => {
       });
 
     beforeAll(async () => {
-      node = await startNode(
-        ...["--data-dir", join(folder.path, "data"), "--trust-proxy", "127.0.0.1", "--allow-host", host],
-        ...["--rate-limit", "500/h"],
-      );
+      const node = await behind.running();
       const { cert, key } = makeCertificate(folder.path, host);
       place = { folder: folder.path, port: await freePort(), cert, key, node: new URL(node.url).host };
       const [program, ...args] = proxy.prepare(snippetOf(proxy.language), place);
@@ -136,7 +137,6 @@ describe.each(proxies)("behind $name", (proxy) => {
     });
     afterAll(async () => {
       running.kill("SIGKILL");
-      await node.stop();
       folder[Symbol.dispose]();
     });
 

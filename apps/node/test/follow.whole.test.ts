@@ -6,9 +6,10 @@ import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { concatSources, genesisSource, ingest, type LedgerSource } from "@ledger/sync";
 import { hexToBytes, type LedgerRecord, parseHash } from "@ledger/types";
 import { describeVectors, readVectorBytes, readVectorJson, vectorPath } from "@ledger/vectors";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { collectLocalValues } from "./support/local-values.ts";
-import { startProxy } from "./support/tampering-proxy.ts";
+import { shareNode } from "./support/share-node.ts";
+import { startProxy, type TamperingProxy } from "./support/tampering-proxy.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 async function readInfo(url: string): Promise<{ ledger_version: string; block_height: string }> {
@@ -17,6 +18,15 @@ async function readInfo(url: string): Promise<{ ledger_version: string; block_he
 
 /** A slow machine must not see the local network forget what the test asks for. */
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
+
+const leading = shareNode((place) => startNode(...place, "--block-interval", "100", ...keepAll));
+/** Between the leader and the follower: honest, but for one test. */
+let proxy: TamperingProxy | undefined;
+afterAll(() => proxy?.[Symbol.asyncDispose]());
+const following = shareNode(async (place) => {
+  proxy ??= await startProxy((await leading.running()).url);
+  return startNode(...place, "--follow", `${proxy.url}/v1`);
+});
 
 /** Asserts that two nodes answer the same bytes, in JSON and in BCS. */
 async function expectSameAnswers(one: NodeProcess, other: NodeProcess, paths: readonly string[]): Promise<void> {
@@ -33,11 +43,8 @@ async function expectSameAnswers(one: NodeProcess, other: NodeProcess, paths: re
 }
 
 test("a node that follows another one verifies its ledger and answers the same, after a restart too", async () => {
-  using leaderDir = createDataDir();
-  using followerDir = createDataDir();
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...keepAll);
-  const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`];
-  const first = await startNode(...args);
+  const leader = await leading.running();
+  const first = await following.running();
   expect(first.output()).toContain("verified  followed ledger");
   await waitFor(
     () => readInfo(first.url),
@@ -45,7 +52,7 @@ test("a node that follows another one verifies its ledger and answers the same, 
   );
   expect(await first.stop()).toBe(0);
 
-  await using follower = await startNode(...args);
+  const follower = await following.running();
   expect(follower.output()).toContain("continue  followed ledger");
   // What is asked for exists at the version that both have; what the leader goes on to make is not.
   const { path } = await collectLocalValues(leader.url);
@@ -71,10 +78,8 @@ test("a node that follows another one verifies its ledger and answers the same, 
 });
 
 test("a follower whose upstream is another network stops with a clear text", async () => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100");
-
+  const leader = await leading.running();
   const wrong = "0:6072b68a942aace147e0655c5704beaa255c84a7829baa4e72a500f1516584c4";
   const refused = await runNodeToEnd(
     "--data-dir",
@@ -113,23 +118,21 @@ async function findClosedPort(): Promise<number> {
 }
 
 test("a follower whose upstream turns false reports it, goes on serving, and goes on by itself when that ends", async () => {
-  using leaderDir = createDataDir();
-  using followerDir = createDataDir();
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...keepAll);
-  await using proxy = await startProxy(leader.url);
-  await using follower = await startNode("--data-dir", followerDir.path, "--follow", `${proxy.url}/v1`);
+  const leader = await leading.running();
+  const follower = await following.running();
+  const upstream = proxy!;
   const healthy = async (): Promise<number> => (await fetch(`${follower.url}/v1/-/healthy`)).status;
   await waitFor(
     () => readInfo(follower.url),
     ({ block_height }) => BigInt(block_height) > 5n,
   );
   expect(await healthy()).toBe(200);
-  proxy.tampers = true;
+  upstream.tampers = true;
   await waitFor(healthy, (status) => status === 503);
   const { ledger_version: stopped } = await readInfo(follower.url);
   const served = await fetch(`${follower.url}/v1/accounts/0x1/resources?ledger_version=${stopped}`);
   expect(served.status).toBe(200);
-  proxy.tampers = false;
+  upstream.tampers = false;
   await waitFor(healthy, (status) => status === 200);
   const { ledger_version: version } = await readInfo(leader.url);
   await waitFor(

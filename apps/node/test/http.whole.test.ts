@@ -1,18 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
 
-const dataDir = createDataDir();
-let node: NodeProcess;
+let node: SharedNode;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path);
-});
-afterAll(async () => {
-  await node.stop();
-  dataDir[Symbol.dispose]();
+  node = await openSharedNode("still-ledger");
 });
 
 /** Sends raw bytes and returns all that comes back until the connection ends. */

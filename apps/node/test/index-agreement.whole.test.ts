@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { needsPostgres, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { randomTest } from "@ledger/test-run";
 import { expect } from "vitest";
 import { type AgreementPlace, agree } from "./support/agreement/agree.ts";
@@ -41,12 +42,7 @@ randomTest(
   "an index on a PostgreSQL server answers as a look at all records does",
   onServer,
   async ({ seed, count }) => {
-    const server = await startPostgres({ settings: { fsync: "off" } });
-    try {
-      const url = (parameters: string) => server.url(parameters);
-      await agreeOnAll(seed, count, (ledger) => placeOnServer(url, `agreement_${ledger}`));
-    } finally {
-      await server.close();
-    }
+    const { url } = await openTestDatabase();
+    await agreeOnAll(seed, count, (ledger) => placeOnServer(url, `agreement_${ledger}`));
   },
 );

@@ -1,20 +1,23 @@
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
 import { createDataDir, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
-import type { LedgerRecord } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeRecords, storeRecords } from "./support/made-ledger.ts";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readHead } from "./support/local-network.ts";
 import { mint } from "./support/mint.ts";
+import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
+import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // Lists over HTTP: of a local network from memory, of a kept index, and of a follower, which are the same.
 
-let blocks: readonly (readonly LedgerRecord[])[];
+/** It answers from records which it was given, without an index. */
+let upstream: SharedNode;
 let head: bigint;
 
 beforeAll(async () => {
-  blocks = await makeRecords(30);
-  head = blocks.at(-1)!.at(-1)!.version;
+  upstream = await openSharedNode("still-ledger");
+  head = BigInt((await readHead(upstream.url)).ledger_version);
 });
 
 interface Listed {
@@ -58,25 +61,19 @@ async function allOf(url: string, paths: readonly string[]): Promise<readonly Li
   return answers;
 }
 
-const followed = (url: string, ...args: readonly string[]) =>
-  startNode("--follow", `${url}/v1`, "--index", "all", ...args);
+/** Starts a node that follows the upstream and keeps an index. */
+const startFollower = (...args: readonly string[]) =>
+  startNode("--follow", `${upstream.url}/v1`, "--index", "all", ...args);
 
-/** A node that answers from records which it was given, without an index; another one that follows it and keeps one. */
-async function startUpstream(folder: string) {
-  await storeRecords(join(folder, "ledger.db"), blocks);
-  return startNode("--role", "api", "--data-dir", folder);
-}
+const follower = shareNode((place) => startFollower(...place, "--workers", "2"));
 
 test("a follower lists what its index has, at every version; a node without an index says so", async () => {
-  using upstreamDir = createDataDir();
-  using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path);
   const none = await list(upstream.url, "/assets");
   expect([none.status, none.items.message]).toEqual([403, expect.stringContaining("start it with --index")]);
   expect((await list(upstream.url, "/accounts/0xcafe/transactions?touched=true")).status).toBe(403);
   expect((await list(upstream.url, "/accounts/0xcafe/transactions")).status).toBe(200);
 
-  await using node = await followed(upstream.url, "--data-dir", dataDir.path, "--workers", "2");
+  const node = await follower.running();
   await untilListed(node.url);
   const assets = await list(node.url, "/accounts/0xcafe/assets");
   const coins = assets.items.find(({ asset_type: asset }) => asset === "0x1::aptos_coin::AptosCoin");
@@ -101,29 +98,21 @@ test("a follower lists what its index has, at every version; a node without an i
 });
 
 test("a local network lists from memory what it has just committed", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, "--block-interval", "0");
-  const version = await mint(node.url, "0x1234", 5);
-  const { items } = await list(node.url, "/accounts/0x1234/assets");
+  const node = await openSharedNode("local-network");
+  const owner = `0x${randomBytes(32).toString("hex")}`;
+  const version = await mint(node.url, owner, 5);
+  const { items } = await list(node.url, `/accounts/${owner}/assets`);
   expect(items).toMatchObject([{ amount: "5", asset_type: "0x1::aptos_coin::AptosCoin", version, symbol: "APT" }]);
-  const { items: touched } = await list(node.url, "/accounts/0x1234/transactions?touched=true");
+  const { items: touched } = await list(node.url, `/accounts/${owner}/transactions?touched=true`);
   expect(touched.map((transaction) => transaction.version)).toEqual([version]);
 });
 
 describe("on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(async () => server?.close());
-
   test("lists are those of an index in a file", async () => {
-    using upstreamDir = createDataDir();
-    using fileDir = createDataDir();
     using serverDir = createDataDir();
-    await using upstream = await startUpstream(upstreamDir.path);
-    await using inFile = await followed(upstream.url, "--data-dir", fileDir.path);
-    await using onServer = await followed(upstream.url, "--data-dir", serverDir.path, "--store", server.url());
+    const store = ["--store", (await openTestDatabase()).url()];
+    const inFile = await follower.running();
+    await using onServer = await startFollower("--data-dir", serverDir.path, ...store);
     await untilListed(inFile.url);
     await untilListed(onServer.url);
     const now = await pathsOf(inFile.url);

@@ -4,6 +4,8 @@ import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { openSharedNode } from "./support/open-shared-node.ts";
+import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 interface LedgerInfo {
@@ -20,10 +22,10 @@ interface Summary {
   readonly replay_protector: { readonly type: string };
 }
 
+const network = shareNode((place) => startNode(...place, "--block-interval", "100", "--state-window", "60"));
+
 test("the local network grows, is summarised, is pruned, and continues after a stop", async () => {
-  using dataDir = createDataDir();
-  const args = ["--data-dir", dataDir.path, "--block-interval", "100", "--state-window", "60"];
-  await using node = await startNode(...args);
+  const node = await network.running();
   const info = async (url: string): Promise<LedgerInfo> => (await (await fetch(`${url}/v1`)).json()) as LedgerInfo;
   const pruned = await waitFor(
     () => info(node.url),
@@ -52,7 +54,7 @@ test("the local network grows, is summarised, is pruned, and continues after a s
   expect(versions).toEqual(versions.toSorted((a, b) => (a < b ? -1 : 1)));
 
   expect(await node.stop()).toBe(0);
-  await using again = await startNode(...args);
+  const again = await network.running();
   expect(again.output()).toContain("continue  local network");
   const later = await waitFor(
     () => info(again.url),
@@ -62,8 +64,7 @@ test("the local network grows, is summarised, is pruned, and continues after a s
 });
 
 test("the verbs of networks for tests are not a node's", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path);
+  const node = await openSharedNode("local-network");
   const response = await fetch(`${node.url}/v1/-/local/now`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -78,10 +79,8 @@ test("the verbs of networks for tests are not a node's", async () => {
 });
 
 test("the address in use, a used data folder and unknown options are refused with a clear text", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path);
-
-  const locked = await runNodeToEnd("--data-dir", dataDir.path);
+  const node = await network.running();
+  const locked = await runNodeToEnd("--data-dir", network.folder);
   expect(locked.code).toBe(1);
   expect(locked.output).toContain("store_locked");
   using other = createDataDir();

@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { costlyScripts, simulationOfScript } from "./long/fairness/costly-code.ts";
+import { openSharedNode } from "./support/open-shared-node.ts";
 import { startProxy } from "./support/tampering-proxy.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -231,14 +232,8 @@ describe("beside a client that asks for what is costly", () => {
 });
 
 test("what waits for an upstream keeps nobody from being answered", async () => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100");
-  await waitFor(
-    async () => (JSON.parse((await ask(`${leader.url}/v1`)).text) as { block_height: string }).block_height,
-    (height) => BigInt(height) > 12n,
-  );
-  await using proxy = await startProxy(leader.url);
+  await using proxy = await startProxy((await openSharedNode("still-ledger")).url);
   const held = Promise.withResolvers<void>();
   proxy.holds = (path) => (path.includes("/resources") ? held.promise : undefined);
   const args = ["--data-dir", followerDir.path, "--follow", `${proxy.url}/v1`, "--start-version", "latest"];

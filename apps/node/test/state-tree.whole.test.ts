@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openSqliteReader, openSqliteTree } from "@ledger/state-store/sqlite";
 import { formatHex, type LedgerRecord } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
@@ -125,15 +126,9 @@ test("another program's file in the place of a tree is left alone, and said", as
 });
 
 describe("on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(async () => server?.close());
-
   test("a tree follows its ledger, is verified and dropped", async () => {
     using dataDir = createDataDir();
-    const store = ["--store", server.url()];
+    const store = ["--store", (await openTestDatabase()).url()];
     const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--proofs", "on"];
     const node = await startNode(...args, ...store);
     await untilProved(node.url, key);

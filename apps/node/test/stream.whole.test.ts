@@ -1,19 +1,37 @@
 import { type FollowOptions, follow, StreamGoneError, type StreamItem } from "@ledger/api-core/client";
-import { createDataDir, type NodeProcess, startDevnet, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { createDataDir, startNode } from "@ledger/node-process";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { Random } from "@ledger/random";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases } from "@ledger/test-run/effort";
+import { describe, expect, test } from "vitest";
 import { startCuttingProxy } from "./support/cutting-proxy.ts";
 import { listEventPlaces } from "./support/ledger-events.ts";
 import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { startObserved } from "./support/observed.ts";
+import { openSharedNode } from "./support/open-shared-node.ts";
+import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
 const fast = ["--block-interval", "50", ...keepAll];
 const place = ({ id }: { readonly id: string }): string => id.slice(0, id.indexOf("-"));
-const headOf = async ({ url }: NodeProcess): Promise<bigint> => BigInt((await readHead(url)).ledger_version);
+const headOf = async ({ url }: { readonly url: string }): Promise<bigint> =>
+  BigInt((await readHead(url)).ledger_version);
+
+/** Listens at the address of the one before: clients of that one come back to it. */
+const growing = shareNode((where, before) =>
+  startNode(...where, ...fast, ...(before === undefined ? [] : ["--listen", new URL(before.url).host])),
+);
+const ofSeveralProcesses = shareNode((where) => startNode(...where, ...fast, "--workers", "2"));
+/** Forgets soon, and bears two streams of a client. */
+const pruned = shareNode((where) =>
+  startObserved(
+    ...[...where, "--block-interval", "20", "--state-window", "20", "--ledger-window", "20"],
+    ...["--max-client-streams", "2"],
+  ),
+);
 
 /** What a stream brings up to a version. */
 async function readTo(url: string, last: bigint, options: FollowOptions): Promise<StreamItem[]> {
@@ -32,8 +50,7 @@ const open = (url: string, query = "", headers: Record<string, string> = {}): Pr
   fetch(`${url}/v1/stream${query}`, { headers: { accept: "text/event-stream", ...headers } });
 
 test("brings every event once and in order, whatever is cut where", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, ...fast);
+  const node = await growing.running();
   await using proxy = await startCuttingProxy(node.url, new Random("cuts of streams"), 12_000);
   // The past first, then what is committed meanwhile.
   const last = (await headOf(node)) + 200n;
@@ -52,11 +69,10 @@ test("brings every event once and in order, whatever is cut where", async () => 
 
 describe("what is committed can be read at once", () => {
   test.each([
-    ["from several processes", ["--workers", "2"]],
-    ["from one", []],
-  ])("%s", async (_, args) => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path, ...fast, ...args);
+    ["from several processes", ofSeveralProcesses],
+    ["from one", growing],
+  ])("%s", async (_, shared) => {
+    const node = await shared.running();
     let count = 0;
     for await (const item of follow(`${node.url}/v1`, { include: ["transactions"] })) {
       const { version, hash } = item.data as { version: string; hash: string };
@@ -71,21 +87,16 @@ describe("what is committed can be read at once", () => {
 });
 
 test("a node that only serves what another one writes streams it", async () => {
-  using dataDir = createDataDir();
-  await using writer = await startNode("--data-dir", dataDir.path, ...fast);
-  await using server = await startNode("--role", "api", "--data-dir", dataDir.path);
+  const writer = await growing.running();
+  await using server = await startNode("--role", "api", "--data-dir", growing.folder);
   const last = (await headOf(writer)) + 30n;
   const places = (await readTo(server.url, last, { from: 0, include: ["events"] })).map(place);
   expect(places).toEqual(await listEventPlaces(writer.url, last));
 });
 
 test("a client goes on after a kill of the node, and is told when the ledger has begun again", async () => {
-  using dataDir = createDataDir();
   using other = createDataDir();
-  const listen = await (async () => {
-    await using node = await startNode("--data-dir", dataDir.path, ...fast);
-    return new URL(node.url).host;
-  })();
+  const listen = new URL((await growing.running()).url).host;
   const seen: string[] = [];
   let last = 0n;
   const reading = (async () => {
@@ -97,15 +108,18 @@ test("a client goes on after a kill of the node, and is told when the ledger has
       async () => seen.length,
       (length) => length > count,
     );
-  for (let i = 0; i < 3; i++) {
+  const signals = [...Array.from({ length: cases(1) }, () => "SIGKILL" as const), "SIGTERM" as const];
+  for (const signal of signals) {
     const before = seen.length;
-    const node = await startNode("--data-dir", dataDir.path, ...fast, "--listen", listen);
+    const node = await growing.running();
     await moves(before + 20);
-    node.child.kill(i === 2 ? "SIGTERM" : "SIGKILL");
+    node.child.kill(signal);
     await node.exited;
   }
   {
-    await using node = await startNode("--data-dir", dataDir.path, ...fast, "--listen", listen);
+    const before = seen.length;
+    await using node = await growing.running();
+    await moves(before);
     last = BigInt(seen.at(-1)!.split(".")[0]!) - 1n;
     const expected = await listEventPlaces(node.url, last);
     expect(seen.slice(0, expected.length)).toEqual(expected);
@@ -118,17 +132,7 @@ test("a client goes on after a kill of the node, and is told when the ledger has
 });
 
 test("who asks for what is pruned is told so, as an event and as JSON", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode(
-    "--data-dir",
-    dataDir.path,
-    "--block-interval",
-    "20",
-    "--state-window",
-    "20",
-    "--ledger-window",
-    "20",
-  );
+  const node = await pruned.running();
   await waitFor(
     async () => (await fetch(`${node.url}/v1/stream?from=0`)).status,
     (status) => status === 410,
@@ -143,8 +147,7 @@ test("who asks for what is pruned is told so, as an event and as JSON", async ()
 });
 
 test("streams are bounded for each address and in all, and clients that leave make room", async () => {
-  using dataDir = createDataDir();
-  await using node = await startObserved("--data-dir", dataDir.path, "--max-client-streams", "2", ...keepAll);
+  const node = await pruned.running();
   const opened = [await open(node.url), await open(node.url)];
   expect(opened.map(({ status }) => status)).toEqual([200, 200]);
   const refused = await open(node.url);
@@ -172,8 +175,7 @@ test("streams are bounded for each address and in all, and clients that leave ma
 });
 
 test("a node that is told to stop ends its streams", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, "--workers", "2", ...keepAll);
+  const node = await ofSeveralProcesses.running();
   const responses = await Promise.all(Array.from({ length: 8 }, () => open(node.url, "?include=blocks,events")));
   const texts = responses.map((response) => response.text());
   expect(await node.stop()).toBe(0);
@@ -181,8 +183,7 @@ test("a node that is told to stop ends its streams", async () => {
 });
 
 test("refuses what is malformed before it begins", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path);
+  const node = await growing.running();
   const refused: readonly (readonly [query: string, headers: Record<string, string>])[] = [
     ["?from=x", {}],
     ["?include=everything", {}],
@@ -196,7 +197,7 @@ test("refuses what is malformed before it begins", async () => {
 });
 
 test("a network in memory streams what it makes", async () => {
-  await using net = await startDevnet();
+  const net = await openSharedNode("devnet");
   const stream = await open(net.url, "?from=0&include=blocks");
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -206,14 +207,8 @@ test("a network in memory streams what it makes", async () => {
 });
 
 describe("on PostgreSQL", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(() => server?.close());
-
   test("brings every event once, from the node that writes and from one that only serves", async () => {
-    const store = ["--store", server.url("schema=streamed")];
+    const store = ["--store", (await openTestDatabase()).url("schema=streamed")];
     await using writer = await startNode(...store, ...fast);
     await using reader = await startNode(...store, "--role", "api");
     const last = (await headOf(writer)) + 20n;

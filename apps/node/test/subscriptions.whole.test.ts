@@ -1,11 +1,15 @@
-import { createDataDir, startDevnet, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { randomBytes } from "node:crypto";
+import { startNode } from "@ledger/node-process";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { type Client, createClient } from "graphql-sse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
-import { startObserved } from "./support/observed.ts";
+import { type ObservedNode, startObserved } from "./support/observed.ts";
+import { openSharedNode } from "./support/open-shared-node.ts";
+import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // Subscriptions of GraphQL, as an application has them: with the client of graphql-sse.
@@ -14,13 +18,25 @@ const keepAll = ["--state-window", "0", "--ledger-window", "0"];
 /** Nothing happens by itself. */
 const quiet = ["--block-interval", "0", "--workload", "off", ...keepAll];
 
+/** Streams of a client that it bears: more than any other test has at a time, with those of the test before that still end. */
+const mostStreams = 8;
+/** Listens at the address of the one before: clients of that one come back to it. */
+const plain = shareNode<ObservedNode>((place, before) =>
+  startObserved(
+    ...[...place, ...quiet, "--max-client-streams", `${mostStreams}`],
+    ...(before === undefined ? [] : ["--listen", new URL(before.url).host]),
+  ),
+);
+const indexed = shareNode((place) => startNode(...place, ...quiet, "--index", "all", "--workers", "2"));
+
 type Row = Readonly<Record<string, string | number>>;
 interface Result {
   readonly data?: Readonly<Record<string, readonly Row[]>> | null;
   readonly errors?: readonly { readonly message: string }[];
 }
 
-const addressOf = (digit: string): string => `0x${digit.repeat(64)}`;
+/** An address that nobody has used. */
+const newAddress = (): string => `0x${randomBytes(32).toString("hex")}`;
 const clientOf = (url: string): Client => createClient({ url: `${url}/v1/graphql`, retryAttempts: 0 });
 
 /** What a client is given, as it comes. */
@@ -75,22 +91,22 @@ const activities = `{fungible_asset_activities(
 ){transaction_version event_index owner_address amount}}`;
 
 describe.each([
-  ["of a local network", quiet],
-  ["of a local network with an index, from several processes", [...quiet, "--index", "all", "--workers", "2"]],
-])("%s", (_, args) => {
+  ["of a local network", plain],
+  ["of a local network with an index, from several processes", indexed],
+])("%s", (_, shared) => {
   test("a balance comes again when it has changed, and not when another one has", async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path, ...args);
+    const node = await shared.running();
+    const [owner, other] = [newAddress(), newAddress()];
     // What is not in the index yet would be a first, empty result.
-    await listActivities(node.url, await mint(node.url, addressOf("a"), 500));
+    await listActivities(node.url, await mint(node.url, owner, 500));
     const client = clientOf(node.url);
-    const { results, rows, leave, ended } = subscribe(client, balanceOf(addressOf("a")));
+    const { results, rows, leave, ended } = subscribe(client, balanceOf(owner));
     await waitFor(
       async () => rows(),
       (found) => found.length === 1,
     );
-    await mint(node.url, addressOf("b"), 1);
-    const version = await mint(node.url, addressOf("a"), 70);
+    await mint(node.url, other, 1);
+    const version = await mint(node.url, owner, 70);
     await waitFor(
       async () => rows().at(-1),
       (row) => row?.last_transaction_version === Number(version),
@@ -102,13 +118,13 @@ describe.each([
   });
 
   test("a stream brings each row once, in order, past and to come", async () => {
-    using dataDir = createDataDir();
-    await using node = await startNode("--data-dir", dataDir.path, ...args);
-    for (const digit of "abcdef") await mint(node.url, addressOf(digit), 7);
+    const node = await shared.running();
+    const owners = Array.from({ length: 6 }, newAddress);
+    for (const owner of owners) await mint(node.url, owner, 7);
     const client = clientOf(node.url);
     const streams = [1, 2, 100].map((size) => subscribe(client, streamQuery, { after: -1, size }));
     let last = "";
-    for (const digit of "abcdef") last = await mint(node.url, addressOf(digit), 8);
+    for (const owner of owners) last = await mint(node.url, owner, 8);
     const expected = await listActivities(node.url, last);
     expect(expected.length).toBeGreaterThan(12);
     for (const { rows, leave } of streams) {
@@ -132,8 +148,7 @@ describe.each([
 });
 
 test("a mistake is told in the stream, which is complete then", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, ...quiet);
+  const node = await plain.running();
   const client = clientOf(node.url);
   for (const [query, reason] of [
     ["subscription{nothing{at_all}}", "'nothing' is not available"],
@@ -150,37 +165,47 @@ test("a mistake is told in the stream, which is complete then", async () => {
 });
 
 test("a client comes back to a node that was started again, and has what is true then", async () => {
-  using dataDir = createDataDir();
-  const args = ["--data-dir", dataDir.path, ...quiet];
-  const first = await startNode(...args);
-  await mint(first.url, addressOf("a"), 500);
+  const first = await plain.running();
+  const owner = newAddress();
+  await mint(first.url, owner, 500);
   const client = createClient({
     url: `${first.url}/v1/graphql`,
     retryAttempts: 1_000,
     retry: () => new Promise((resolve) => setTimeout(resolve, 50)),
   });
-  const { rows, leave } = subscribe(client, balanceOf(addressOf("a")));
+  const { rows, leave } = subscribe(client, balanceOf(owner));
   await waitFor(
     async () => rows(),
     (found) => found.length === 1,
   );
   expect(await first.stop()).toBe(0);
-  await using again = await startNode(...args, "--listen", new URL(first.url).host);
-  await mint(again.url, addressOf("a"), 70);
+  const again = await plain.running();
+  await mint(again.url, owner, 70);
   await waitFor(
     async () => rows().at(-1),
     (row) => row?.amount === 570,
   );
   leave();
+  client.dispose();
 });
 
 test("subscriptions are bounded, counted, and make room when clients leave; a node that is told to stop ends them", async () => {
-  using dataDir = createDataDir();
-  const bounds = ["--max-client-streams", "2"];
-  await using node = await startObserved("--data-dir", dataDir.path, ...bounds, ...quiet);
+  const node = await plain.running();
+  // Those of the tests before have left a moment ago, if there were any.
+  await waitFor(
+    async () => readValue(await scrape(node.admin), "ledger_subscriptions"),
+    (count) => count === 0,
+  );
+  const countEnds = async (): Promise<readonly [left: number, refused: number]> => {
+    const samples = await scrape(node.admin);
+    const name = "ledger_subscriptions_ended_total";
+    const left = samples.find((sample) => sample.name === name && sample.labels.why === "left");
+    return [left?.value ?? 0, readValue(samples, "ledger_subscriptions_refused_total")];
+  };
+  const [leftBefore, refusedBefore] = await countEnds();
   const client = clientOf(node.url);
   const chain = "subscription{ledger_infos{chain_id}}";
-  const opened = [subscribe(client, chain), subscribe(client, chain)];
+  const opened = Array.from({ length: mostStreams }, () => subscribe(client, chain));
   for (const { rows } of opened) {
     await waitFor(
       async () => rows(),
@@ -195,36 +220,34 @@ test("subscriptions are bounded, counted, and make room when clients leave; a no
   const stream = await fetch(`${node.url}/v1/stream`, { headers: { accept: "text/event-stream" } });
   expect(stream.status).toBe(503);
   expect((await open(JSON.stringify({ query: chain.padEnd(20_000) }))).status).toBe(413);
-  expect(readValue(await scrape(node.admin), "ledger_subscriptions")).toBe(2);
+  expect(readValue(await scrape(node.admin), "ledger_subscriptions")).toBe(mostStreams);
   opened[0]!.leave();
   await waitFor(
     async () => readValue(await scrape(node.admin), "ledger_subscriptions"),
-    (count) => count === 1,
+    (count) => count === mostStreams - 1,
   );
   const again = subscribe(client, chain);
   await waitFor(
     async () => again.rows(),
     (found) => found.length === 1,
   );
-  const samples = await scrape(node.admin);
-  const left = samples.find(({ name, labels }) => name === "ledger_subscriptions_ended_total" && labels.why === "left");
-  expect([left?.value, readValue(samples, "ledger_subscriptions_refused_total")]).toEqual([1, 1]);
+  expect(await countEnds()).toEqual([leftBefore + 1, refusedBefore + 1]);
   expect(await node.stop()).toBe(0);
   expect(await again.ended).toBeInstanceOf(Error);
 });
 
 test("a page of another site is asked before it subscribes", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, ...quiet);
+  const node = await indexed.running();
   const body = JSON.stringify({ query: "subscription{ledger_infos{chain_id}}" });
   const headers = { accept: "text/event-stream", "content-type": "text/plain" };
   expect((await fetch(`${node.url}/v1/graphql`, { method: "POST", headers, body })).status).toBe(415);
 });
 
 test("a network in memory has subscriptions, too", async () => {
-  await using net = await startDevnet();
-  const { rows, leave } = subscribe(clientOf(net.url), balanceOf(addressOf("a")));
-  await mint(net.url, addressOf("a"), 500);
+  const net = await openSharedNode("devnet");
+  const owner = newAddress();
+  const { rows, leave } = subscribe(clientOf(net.url), balanceOf(owner));
+  await mint(net.url, owner, 500);
   await waitFor(
     async () => rows(),
     (found) => found.length === 1,
@@ -234,19 +257,13 @@ test("a network in memory has subscriptions, too", async () => {
 });
 
 describe("on PostgreSQL", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(() => server?.close());
-
   test("a node that only serves brings each row once", async () => {
-    const store = ["--store", server.url("schema=subscribed")];
+    const store = ["--store", (await openTestDatabase()).url("schema=subscribed")];
     await using writer = await startNode(...store, ...quiet, "--index", "all");
     await using reader = await startNode(...store, "--role", "api", "--index", "all");
-    let last = await mint(writer.url, addressOf("a"), 5);
+    let last = await mint(writer.url, newAddress(), 5);
     const stream = subscribe(clientOf(reader.url), streamQuery, { after: -1, size: 2 });
-    for (const digit of "bcd") last = await mint(writer.url, addressOf(digit), 7);
+    for (let i = 0; i < 3; i++) last = await mint(writer.url, newAddress(), 7);
     const expected = await listActivities(writer.url, last);
     await waitFor(
       async () => stream.rows(),

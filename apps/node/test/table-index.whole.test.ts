@@ -3,33 +3,31 @@ import { join } from "node:path";
 import { demoSource } from "@ledger/demo-ledger";
 import { createQueryService } from "@ledger/indexer/graphql";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres, startPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteReader } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
-import type { LedgerRecord } from "@ledger/types";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeRecords, storeRecords } from "./support/made-ledger.ts";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { fillDemoLedger } from "./support/fill-demo-ledger.ts";
+import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
 import { startObserved } from "./support/observed.ts";
+import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // A node that follows another answers what wallets ask of an indexer, from an index that it keeps next to its ledger.
 
-let blocks: readonly (readonly LedgerRecord[])[];
+let upstream: SharedNode;
 let head: number;
+let expected: readonly Answer[];
 
 beforeAll(async () => {
-  blocks = await makeRecords(40);
-  head = blocks.flat().length - 1;
+  upstream = await openSharedNode("still-ledger");
+  head = Number((await readHead(upstream.url)).ledger_version);
+  expected = await expectedAnswers();
 });
-
-/** Serves records as a node does that keeps them. */
-async function startUpstream(folder: string, records: readonly (readonly LedgerRecord[])[] = blocks) {
-  await storeRecords(join(folder, "ledger.db"), records);
-  return startNode("--role", "api", "--data-dir", folder);
-}
 
 const questions = [
   "{processor_status(limit:1){last_success_version}}",
@@ -60,8 +58,10 @@ async function ask(url: string, query: string): Promise<Answer> {
 }
 
 /** What a service says that reads the upstream's ledger into memory, as local networks do. */
-async function expectedAnswers(upstreamDir: string): Promise<readonly Answer[]> {
-  const store = openSqliteReader(join(upstreamDir, "ledger.db"));
+async function expectedAnswers(): Promise<readonly Answer[]> {
+  using folder = createDataDir();
+  await fillDemoLedger(folder.path);
+  const store = openSqliteReader(join(folder.path, "ledger.db"));
   const service = createQueryService({ store });
   const answers: Answer[] = [];
   for (const query of questions) {
@@ -84,10 +84,7 @@ async function untilIndexed(url: string, version = head): Promise<void> {
 }
 
 test("a follower's rows are the origin's, after a restart too; the index is verified, dropped and built by hand", async () => {
-  using upstreamDir = createDataDir();
   using dataDir = createDataDir();
-  await using upstream = await startUpstream(upstreamDir.path);
-  const expected = await expectedAnswers(upstreamDir.path);
   const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
   const node = await startObserved(...args, "--index", "all");
   await untilIndexed(node.url);
@@ -138,7 +135,7 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
 
 test("without its index a node says that there is none", async () => {
   using dataDir = createDataDir();
-  await storeRecords(join(dataDir.path, "ledger.db"), blocks.slice(0, 3));
+  await fillDemoLedger(dataDir.path, 3);
   await using node = await startNode("--role", "api", "--index", "all", "--data-dir", dataDir.path);
   const { errors } = await ask(node.url, questions[0]);
   expect(errors?.[0]?.message).toBe(
@@ -166,28 +163,22 @@ test("a local network with a kept index answers at once what it has just committ
 });
 
 describe("on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(async () => server?.close());
-
   test("a follower's rows are the origin's, and verified", async () => {
-    using upstreamDir = createDataDir();
     using dataDir = createDataDir();
-    await using upstream = await startUpstream(upstreamDir.path);
-    const expected = await expectedAnswers(upstreamDir.path);
-    const store = ["--store", server.url(), "--data-dir", dataDir.path];
+    const url = (await openTestDatabase()).url();
+    const store = ["--store", url, "--data-dir", dataDir.path];
     const node = await startNode("--follow", `${upstream.url}/v1`, "--index", "all", ...store);
     await untilIndexed(node.url);
     for (const [place, query] of questions.entries()) expect(await ask(node.url, query)).toEqual(expected[place]);
     expect(await node.stop()).toBe(0);
-    const verified = await runCommand("verify", "--store", server.url());
+    const verified = await runCommand("verify", "--store", url);
     expect(verified.output).toContain("are what the ledger makes of them");
     expect(verified.code).toBe(0);
   });
 
   test("is built from the primary, where a replica that lags behind comes first", async () => {
+    const server = await startPostgres({ settings: { fsync: "off" } });
+    onTestFinished(() => server.close());
     const grow = async (count: number): Promise<bigint> => {
       const store = await openPostgresStore({ url: server.url("schema=lagging") });
       await ingest({ source: demoSource(count), store });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoBlocks, demoSource, readDemoBlocks } from "@ledger/demo-ledger";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { Random } from "@ledger/random";
 import type { LedgerStore, TableIndexReader, TableIndexStore } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
@@ -258,18 +259,15 @@ describe("in a file", () => {
 });
 
 describe("on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
   let place: Place;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-    const settings = { url: server.url() };
+    const settings = { url: (await openTestDatabase()).url() };
     await (await openPostgresStore(settings)).close();
     place = {
       open: () => openPostgresTableIndex(settings),
       openReader: async () => openPostgresTableIndexReader(settings),
     };
   });
-  afterAll(async () => server?.close());
 
   randomTest("answers are those of a scan", { seed: 4, count: 200 }, ({ seed, count }) =>
     agrees(place, new Random(seed), count),

@@ -1,5 +1,6 @@
 import { askDoor } from "@ledger/test-run/door";
 import { inject } from "vitest";
+import { runSql } from "./programs.ts";
 
 /** An empty database of the run's PostgreSQL server, which ends with the run. */
 export interface TestDatabase {
@@ -7,6 +8,8 @@ export interface TestDatabase {
   url(parameters?: string): string;
   /** The same, on the streaming replica. */
   readUrl(parameters?: string): string;
+  /** Runs SQL as the server's superuser. @returns the rows, a line for each */
+  sql(text: string): string;
 }
 
 /** Opens a database for a test file. @throws Error where PostgreSQL is not installed */
@@ -17,5 +20,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     url: (parameters) => withParameters(url, parameters),
     readUrl: (parameters) => withParameters(readUrl, parameters),
+    sql: (text) => runSql(url, text),
   };
 }

@@ -49,14 +49,22 @@ export function runProgram(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? stderr + stdout}`);
 }
 
-/** Runs SQL on any database. @param url - its parameters are not looked at @throws Error with what `psql` says */
-export function runSql(url: string, text: string): void {
+/**
+ * Runs SQL on any database.
+ *
+ * @param url - its parameters are not looked at
+ * @returns the rows, a line for each, their columns divided by `|`
+ * @throws Error with what `psql` says
+ */
+export function runSql(url: string, text: string): string {
   const programs = findPrograms();
   if (programs === undefined) throw new Error("PostgreSQL is not installed");
   const plain = Object.assign(new URL(url), { search: "" }).href;
   const options = { encoding: "utf8", cwd: "/", input: text, timeout: patience } as const;
-  const { status, stderr, error } = spawnSync(join(programs, "psql"), ["-v", "ON_ERROR_STOP=1", "-q", plain], options);
+  const args = ["-v", "ON_ERROR_STOP=1", "-tAq", plain];
+  const { status, stdout, stderr, error } = spawnSync(join(programs, "psql"), args, options);
   if (status !== 0) throw new Error(`${error ?? ""}${stderr}`);
+  return stdout.trim();
 }
 
 /** Programs that run: none of them outlives this process. */

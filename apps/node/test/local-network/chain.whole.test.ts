@@ -1,19 +1,28 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { readLocalGenesis } from "@ledger/local-chain";
-import { createDataDir, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, type LaunchedNode, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { genesisSource, ingest } from "@ledger/sync";
 import { expect, test } from "vitest";
 import { balanceOf, fund, readHead, startLocalNetwork, untilCommitted } from "../support/local-network.ts";
+import { shareNode } from "../support/share-node.ts";
 import { writeTestLedger } from "../support/test-ledger.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const receiver = `0x${"a11ce".padStart(64, "5")}`;
+/** An address that nobody has used. */
+const newAddress = (): string => `0x${randomBytes(32).toString("hex")}`;
+
+const network = shareNode((place) =>
+  startLocalNetwork(...place, "--block-interval", "0", "--workers", "2", "--faucet-listen", "127.0.0.1:0"),
+);
+/** Where the faucet of a node is. */
+const faucetOf = (node: LaunchedNode): string => /faucet {4}(http:\S+)/.exec(node.output())![1]!;
 
 test("the start names the network's services, and accounts with their keys", async () => {
-  using dataDir = createDataDir();
-  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--faucet-listen", "127.0.0.1:0");
+  const node = await network.running();
+  const receiver = newAddress();
   await waitFor(
     async () => node.output(),
     (output) => output.includes("judy"),
@@ -25,55 +34,53 @@ test("the start names the network's services, and accounts with their keys", asy
   expect(output).toContain("for development only: everybody knows their private keys");
   const [, address] = /alice (0x[0-9a-f]{64}) ed25519-priv-0x[0-9a-f]{64}\n/.exec(output)!;
   expect(await balanceOf(node.url, address!)).toBe(100_000_000_000_000n);
-  const [, faucet] = /faucet {4}(http:\/\/\S+)/.exec(output)!;
-  expect(await (await fetch(faucet!)).text()).toBe("tap:ok");
-  await untilCommitted(node.url, await fund(faucet!, receiver, 7));
+  const faucet = faucetOf(node);
+  expect(await (await fetch(faucet)).text()).toBe("tap:ok");
+  await untilCommitted(node.url, await fund(faucet, receiver, 7));
   expect(await balanceOf(node.url, receiver)).toBe(7n);
   // What answers there is the faucet alone.
   expect((await fetch(`${faucet}/v1`)).status).toBe(404);
 });
 
 test("what was committed outlives a stop and a kill, and the chain goes on after both", async () => {
-  using dataDir = createDataDir();
-  const args = ["--data-dir", dataDir.path, "--block-interval", "50"];
-  const first = await startLocalNetwork(...args);
-  const before = await untilCommitted(first.url, await fund(first.url, receiver, 100));
+  const receiver = newAddress();
+  const first = await network.running();
+  const before = await untilCommitted(first.url, await fund(faucetOf(first), receiver, 100));
   expect(before.success).toBe(true);
   expect(await first.stop()).toBe(0);
 
-  const second = await startLocalNetwork(...args);
+  const second = await network.running();
   expect(second.output()).toContain("continue  local network");
   expect(await balanceOf(second.url, receiver)).toBe(100n);
-  const after = await untilCommitted(second.url, await fund(second.url, receiver, 20));
+  const after = await untilCommitted(second.url, await fund(faucetOf(second), receiver, 20));
   expect(BigInt(after.version!)).toBeGreaterThan(BigInt(before.version!));
   second.child.kill("SIGKILL");
   await second.exited;
 
-  await using third = await startLocalNetwork(...args);
+  const third = await network.running();
   expect(await balanceOf(third.url, receiver)).toBe(120n);
-  await untilCommitted(third.url, await fund(third.url, receiver, 3));
+  await untilCommitted(third.url, await fund(faucetOf(third), receiver, 3));
   expect(await balanceOf(third.url, receiver)).toBe(123n);
-  const { output } = await runCommand("verify", "--data-dir", dataDir.path);
+  const { output } = await runCommand("verify", "--data-dir", network.folder);
   expect(output).toMatch(/state {8}\d+ items have the root/);
 });
 
 test("without an interval there are blocks of transactions only", async () => {
-  using dataDir = createDataDir();
-  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--block-interval", "0");
+  const node = await network.running();
   const { ledger_version: begun } = await readHead(node.url);
   await delay(300);
   expect((await readHead(node.url)).ledger_version).toBe(begun);
-  await untilCommitted(node.url, await fund(node.url, receiver, 1));
+  await untilCommitted(node.url, await fund(faucetOf(node), newAddress(), 1));
   const { ledger_version: head } = await readHead(node.url);
   await delay(300);
   expect((await readHead(node.url)).ledger_version).toBe(head);
 });
 
 test("a second node follows the network, checks every state root, and answers the same bytes", async () => {
-  using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  await using leader = await startLocalNetwork("--data-dir", leaderDir.path, "--block-interval", "50");
-  const { version } = await untilCommitted(leader.url, await fund(leader.url, receiver, 5));
+  const leader = await network.running();
+  const receiver = newAddress();
+  const { version } = await untilCommitted(leader.url, await fund(faucetOf(leader), receiver, 5));
   await using follower = await startNode(
     ...["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--state-roots", "every_block"],
   );
@@ -102,9 +109,9 @@ test("a second node follows the network, checks every state root, and answers th
 });
 
 test("several processes that answer share the pool", async () => {
-  using dataDir = createDataDir();
-  await using node = await startLocalNetwork("--data-dir", dataDir.path, "--workers", "2");
-  const hashes = await Promise.all(Array.from({ length: 20 }, () => fund(node.url, receiver, 2)));
+  const node = await network.running();
+  const receiver = newAddress();
+  const hashes = await Promise.all(Array.from({ length: 20 }, () => fund(faucetOf(node), receiver, 2)));
   const found = await Promise.all(hashes.map((hash) => untilCommitted(node.url, hash)));
   expect(found.every(({ success }) => success === true)).toBe(true);
   expect(await balanceOf(node.url, receiver)).toBe(40n);

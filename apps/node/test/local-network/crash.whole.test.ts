@@ -1,13 +1,27 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { launchNodeIn, untilServing } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { balanceOf, fund, untilCommitted } from "../support/local-network.ts";
 import { crashWhenAsked } from "../support/preload.ts";
+import { shareNode } from "../support/share-node.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const receiver = `0x${"b0b".padStart(64, "7")}`;
+/** A node of which either thread crashes when its file appears. */
+function shareCrashing(workers: number) {
+  const triggerOf = (thread: "ledger" | "chain"): string => join(node.folder, `crash-${thread}`);
+  const node = shareNode((place) => {
+    const options = (["ledger", "chain"] as const).map(
+      (thread) => crashWhenAsked(triggerOf(thread), thread).NODE_OPTIONS,
+    );
+    const args = [...place, "--workload", "off", "--block-interval", "0", "--workers", `${workers}`];
+    return untilServing(launchNodeIn({ NODE_OPTIONS: options.join(" ") }, ...args));
+  });
+  return { running: node.running, triggerOf };
+}
+
+const nodes = { 1: shareCrashing(1), 2: shareCrashing(2) };
 
 test.each([
   ["ledger", 1, "worker_crashed"],
@@ -16,10 +30,10 @@ test.each([
 ] as const)(
   "transactions that wait outlive a crash of the thread of the %s, with %i processes that serve",
   async (thread, workers, said) => {
-    using dataDir = createDataDir();
-    const trigger = join(dataDir.path, "crash");
-    const args = ["--data-dir", dataDir.path, "--workload", "off", "--block-interval", "0", "--workers", `${workers}`];
-    await using node = await untilServing(launchNodeIn(crashWhenAsked(trigger, thread), ...args));
+    const node = await nodes[workers].running();
+    const receiver = Account.generate().accountAddress.toString();
+    const begun = node.output().length;
+    const saidSince = (): string => node.output().slice(begun);
     const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
     const sender = Account.generate();
     await untilCommitted(node.url, await fund(node.url, sender.accountAddress.toString(), 100_000_000));
@@ -41,9 +55,9 @@ test.each([
     // They wait for the first of their sender.
     const waiting = [await submit(2), await submit(1)];
     for (const hash of waiting) expect(await typeOf(hash)).toBe("pending_transaction");
-    writeFileSync(trigger, "");
+    writeFileSync(nodes[workers].triggerOf(thread), "");
     await waitFor(
-      async () => node.output(),
+      async () => saidSince(),
       (output) => output.includes(said),
     );
     // Clients go on being told that they wait.
@@ -51,7 +65,7 @@ test.each([
     // A ledger that did not crash itself resumes with its next block.
     if (thread === "ledger") {
       await waitFor(
-        async () => node.output(),
+        async () => saidSince(),
         (output) => output.includes("ledger    resumed"),
       );
     }

@@ -2,6 +2,7 @@ import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { createDataDir, runCommand, runCommandIn, startDevnet } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { startLocalNetwork } from "../support/local-network.ts";
+import { openSharedNode } from "../support/open-shared-node.ts";
 
 async function featuresOf(url: string): Promise<readonly string[]> {
   return ((await (await fetch(`${url}/v1/-/local`)).json()) as { features: string[] }).features;
@@ -55,7 +56,7 @@ test("a network in memory takes them too, and says so", async () => {
 });
 
 test("the official client finds the keyless settings of a local network", async () => {
-  await using net = await startDevnet();
+  const net = await openSharedNode("local-network");
   const { getKeylessConfig } = await import("@aptos-labs/ts-sdk");
   const aptos = new AptosConfig({ network: Network.CUSTOM, fullnode: `${net.url}/v1` });
   expect(await new Aptos(aptos).getLedgerInfo()).toMatchObject({ chain_id: 4 });

@@ -2,8 +2,8 @@ import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { formatAddressLong } from "@ledger/types";
-import { vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSharedNode } from "../support/open-shared-node.ts";
 import { openStillLedger, type StillLedger, startStillLedger } from "./support/still-ledger.ts";
 
 // What the official client reads of a node whose operator keeps pages small: the same, in more requests. Modules and resources
@@ -77,11 +77,9 @@ test("the transactions of an account, page after page", async () => {
 });
 
 test("the modules and resources of another network's ledger, from its genesis and from a node that follows", async () => {
-  using rootDir = createDataDir();
   using followerDir = createDataDir();
   const maxima = ["--max-page", "modules=20,resources=10"];
-  const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
-  await using root = await startNode("--data-dir", rootDir.path, "--genesis", genesis, ...maxima);
+  const root = await openSharedNode("devnet-genesis");
   await using follower = await startNode("--data-dir", followerDir.path, "--follow", `${root.url}/v1`, ...maxima);
   for (const { url } of [root, follower]) {
     const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${url}/v1` }));

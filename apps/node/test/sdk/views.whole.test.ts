@@ -1,8 +1,10 @@
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { startNode } from "@ledger/node-process";
 import { vectorPath } from "@ledger/vectors";
 import { createSurfClient } from "@thalalabs/surf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openSharedNode } from "../support/open-shared-node.ts";
+import { shareNode } from "../support/share-node.ts";
 import { refusalOf } from "./support/refusal.ts";
 
 // What clients do with view functions, over HTTP, on the framework as a public network published it.
@@ -40,25 +42,23 @@ const coinAbi = {
   structs: [],
 } as const;
 
+const prefixed = shareNode((place) =>
+  startNode(...place, "--genesis", vectorPath("genesis/devnet-2025-11.genesis.blob"), "--header-prefix", "X-Aptos-"),
+);
+
 describe.each([
-  { family: "the default headers", args: [] },
-  { family: "--header-prefix X-Aptos-", args: ["--header-prefix", "X-Aptos-"] },
-])("with $family", ({ args }) => {
-  const dataDir = createDataDir();
-  let node: NodeProcess;
+  { family: "the default headers", open: () => openSharedNode("devnet-genesis"), prefix: "X-SVC-" },
+  { family: "--header-prefix X-Aptos-", open: () => prefixed.running(), prefix: "X-Aptos-" },
+])("with $family", ({ open, prefix }) => {
+  let node: { readonly url: string };
   let aptos: Aptos;
   let balance: bigint;
 
   beforeAll(async () => {
-    const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
-    node = await startNode("--data-dir", dataDir.path, "--genesis", genesis, ...args);
+    node = await open();
     aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1` }));
     const stored = await fetch(`${node.url}/v1/accounts/${rich}/balance/${apt}`);
     balance = BigInt(await stored.text());
-  });
-  afterAll(async () => {
-    await node?.stop();
-    dataDir[Symbol.dispose]();
   });
 
   const payload = {
@@ -111,7 +111,6 @@ describe.each([
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ function: payload.function, type_arguments: [apt], arguments: [rich] }),
     });
-    const [prefix = "X-SVC-"] = args.slice(1);
     expect(Number(response.headers.get(`${prefix}GAS-USED`))).toBeGreaterThan(0);
   });
 });

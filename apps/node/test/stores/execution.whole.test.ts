@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { untilExecuted } from "@ledger/node-process/execution-status";
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
+import { describe, expect, test } from "vitest";
 import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "../support/made-ledger.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -11,12 +12,6 @@ async function readJson({ url }: NodeProcess, path: string): Promise<unknown> {
 }
 
 describe("execution of a ledger on PostgreSQL", needsPostgres, () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-  });
-  afterAll(() => server?.close());
-
   test("what is followed is executed, its results survive a kill, and a process that only serves tells them", async () => {
     const blocks = await makeRecords(30);
     const forged = lastUserVersion(blocks);
@@ -24,7 +19,7 @@ describe("execution of a ledger on PostgreSQL", needsPostgres, () => {
     using upstreamDir = createDataDir();
     await storeRecords(join(upstreamDir.path, "ledger.db"), withForgedGas(blocks, forged));
     await using upstream = await startNode("--role", "api", "--data-dir", upstreamDir.path);
-    const store = ["--store", server.url()];
+    const store = ["--store", (await openTestDatabase()).url()];
     const args = [...store, "--follow", `${upstream.url}/v1`, "--execute", "all", "--execute-threads", "2"];
     const first = await startNode(...args);
     expect(await untilExecuted(first, head)).toMatchObject({ equal: Number(head), different: 1 });

@@ -5,6 +5,7 @@ import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process
 import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillDemoLedger } from "../support/fill-demo-ledger.ts";
 import { nginxCommand } from "../support/nginx.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -19,7 +20,7 @@ describe("the proxy before several nodes", needsProgram("nginx", "-v"), () => {
   let url: string;
 
   beforeAll(async () => {
-    nodes.push(await startNode("--data-dir", data.path));
+    await fillDemoLedger(data.path, 3);
     const trusting = ["--role", "api", "--data-dir", data.path, "--trust-proxy", "127.0.0.1", "--rate-limit", "60/h"];
     const servers = await Promise.all([startNode(...trusting), startNode(...trusting)]);
     nodes.push(...servers);

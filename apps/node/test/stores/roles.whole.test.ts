@@ -14,8 +14,10 @@ import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postg
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readValue, type Sample, scrape } from "../support/metrics.ts";
-import { startObserved } from "../support/observed.ts";
+import { mint } from "../support/mint.ts";
+import { startObserved, withAdmin } from "../support/observed.ts";
 import { expectExported } from "../support/queries.ts";
+import { shareNodes } from "../support/share-node.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
@@ -35,17 +37,26 @@ const reaches = (node: NodeProcess, version: number) =>
     (head) => head >= version,
   );
 
-test("a node that only serves answers from the folder of one that writes, and waits for it to begin", async () => {
-  using dataDir = createDataDir();
-  const early = launchNodeIn({}, "--role", "api", "--data-dir", dataDir.path);
-  const serving = untilServing(early);
+/** A local network without blocks of its own accord, and a node that only serves its folder and was started before it. */
+const inFolder = shareNodes(async (folder) => {
+  const place = ["--data-dir", folder];
+  const early = launchNodeIn({}, "--role", "api", "--admin-listen", "0", ...place);
   await waitFor(
     async () => early.output(),
     (output) => output.includes("not available yet"),
   );
-  await using writer = await startNode("--data-dir", dataDir.path, "--block-interval", "50");
-  await using server = await serving;
-  await reaches(writer, 20);
+  const writer = await startNode(...place, "--block-interval", "0", "--workload", "off", ...keepAll);
+  return { writer, server: withAdmin(await untilServing(early)) };
+});
+
+/** Has a network make blocks up to a version. */
+async function grow(node: NodeProcess, version: number): Promise<void> {
+  while ((await headOf(node)) < version) await mint(node.url, "0xb0b", 1);
+}
+
+test("a node that only serves answers from the folder of one that writes, and waits for it to begin", async () => {
+  const { writer, server } = await inFolder.running();
+  await grow(writer, 20);
   await reaches(server, 20);
   expect((await transactions(server)) === (await transactions(writer))).toBe(true);
 });
@@ -64,9 +75,7 @@ async function expectObserved({ admin, url }: Awaited<ReturnType<typeof startObs
 }
 
 test("a node that only serves shows its metrics", async () => {
-  using dataDir = createDataDir();
-  await using _writer = await startNode("--data-dir", dataDir.path);
-  await using server = await startObserved("--role", "api", "--data-dir", dataDir.path);
+  const { server } = await inFolder.running();
   await expectObserved(server);
 });
 
@@ -88,10 +97,34 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     await primary?.close();
   });
 
+  /** A writer, and two that serve a replica: one that refuses what that has not yet, and one of two processes that waits for it. */
+  const served = shareNodes(async () => {
+    const schema = "schema=served";
+    const writer = await startObserved("--store", primary.url(schema), "--block-interval", "50", ...keepAll);
+    await reaches(writer, 0);
+    const api = ["--role", "api", "--store", replica.url(schema)];
+    const server = await startObserved(...api);
+    return { writer, server, patient: await startObserved(...api, "--workers", "2", "--wait-for-version", "20000") };
+  });
+
+  /** A ledger that was written by one node, which answered from a replica, then wanted by another, and taken over by a third. */
+  const takenOver = shareNodes(async () => {
+    const schema = "schema=taken_over";
+    const store = ["--store", primary.url(schema)];
+    const args = [...store, "--block-interval", "50", ...keepAll];
+    const first = await startNode(...args, "--read-store", replica.url(schema));
+    await reaches(first, 12);
+    const replicated = Number(replica.sql("select max(version) from taken_over.head"));
+    const second = launchNodeIn({}, ...args);
+    const refused = { code: await second.exited, output: second.output() };
+    const ended = await first.stop();
+    return { store, replicated, refused, ended, third: await startNode(...args) };
+  });
+
   test("is followed by a node on a file, which follows a node on a file", async () => {
-    using firstDir = createDataDir();
     using lastDir = createDataDir();
-    await using first = await startNode("--data-dir", firstDir.path, "--block-interval", "50", ...keepAll);
+    const { writer: first } = await inFolder.running();
+    await grow(first, 25);
     const store = ["--store", primary.url("schema=followed")];
     await using middle = await startNode(...store, "--follow", `${first.url}/v1`, ...keepAll);
     await using last = await startNode("--data-dir", lastDir.path, "--follow", `${middle.url}/v1`, ...keepAll);
@@ -107,17 +140,13 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   });
 
   test("is shown in metrics by the node that writes it, and by one that only serves it", async () => {
-    const store = ["--store", primary.url("schema=observed")];
-    await using writer = await startObserved(...store);
+    const { writer, server, patient } = await served.running();
     await expectObserved(writer);
-    const read = ["--store", replica.url("schema=observed"), "--role", "api"];
-    await using server = await startObserved(...read);
-    await using processes = await startObserved(...read, "--workers", "2");
     const alerts = readFileSync(new URL("../../../../docs/monitoring/alerts-postgres.yaml", import.meta.url), "utf8");
     const { groups } = parseYaml(alerts) as { groups: { rules: { expr: string }[] }[] };
     const queries = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
     expect(queries.length).toBeGreaterThan(3);
-    for (const node of [server, processes]) {
+    for (const node of [server, patient]) {
       await expectObserved(node);
       const samples = await scrape(node.admin);
       for (const query of queries) expectExported(query, samples);
@@ -130,7 +159,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     expect(before.filter(({ name }) => name === "ledger_store_replica_lag_seconds")).toEqual([]);
     // A connection that nothing waits for would only be opened again.
     primary.sql(
-      `begin; lock table observed.store in access exclusive mode; select pg_sleep(3);
+      `begin; lock table served.store in access exclusive mode; select pg_sleep(3);
        select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledger-node'; commit`,
     );
     const retries = (samples: readonly Sample[]) => samples.filter(({ name }) => name === "ledger_store_retries_total");
@@ -141,22 +170,15 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   });
 
   test("is written by one node: another one is refused, and takes over when the first has ended", async () => {
-    const args = ["--store", primary.url("schema=one_writer"), "--block-interval", "50"];
-    const first = await startNode(...args);
-    const second = launchNodeIn({}, ...args);
-    expect(await second.exited).toBe(1);
-    expect(second.output()).toContain("store_locked: another node is writing");
-    expect(await first.stop()).toBe(0);
-    await using third = await startNode(...args);
+    const { refused, ended, third } = await takenOver.running();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("store_locked: another node is writing");
+    expect(ended).toBe(0);
     expect(third.output()).toContain("continue  local network");
   });
 
   test("is served by a replica as far as that has it; a request may wait for a version", async () => {
-    const schema = "schema=replicated";
-    await using writer = await startNode("--store", primary.url(schema), "--block-interval", "50", ...keepAll);
-    const api = ["--role", "api", "--store", replica.url(schema)];
-    await using server = await startNode(...api);
-    await using patient = await startNode(...api, "--wait-for-version", "20000");
+    const { writer, server, patient } = await served.running();
     // A node may write to the primary and answer from a replica beside it.
     await reaches(server, 20);
     replica.sql("select pg_wal_replay_pause()");
@@ -176,8 +198,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   });
 
   test("is that of a local network with a faucet, and of the commands", async () => {
-    const store = ["--store", primary.url("schema=local_network")];
-    const node = await startNode(...store, "--block-interval", "50", ...keepAll);
+    const { third: node, store } = await takenOver.running();
     const address = `0x${"ab".repeat(32)}`;
     const minted = await fetch(`${node.url}/mint?address=${address}&amount=1000`, { method: "POST" });
     expect(minted.status).toBe(200);
@@ -205,11 +226,8 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   });
 
   test("is written to the primary and answered from a replica by one node", async () => {
-    const schema = "schema=read_store";
-    const urls = ["--store", primary.url(schema), "--read-store", replica.url(schema)];
-    await using node = await startNode(...urls, "--block-interval", "50");
-    await reaches(node, 12);
-    expect(Number(replica.sql("select max(version) from read_store.head"))).toBeGreaterThanOrEqual(12);
+    const { replicated } = await takenOver.running();
+    expect(replicated).toBeGreaterThanOrEqual(12);
   });
 });
 
@@ -254,10 +272,11 @@ describe("the password of a PostgreSQL store", needsPostgres, () => {
 test.each(["1", "2"])(
   "a reader of a local network judges time as its writer does, with %s processes",
   async (workers) => {
-    using dataDir = createDataDir();
-    const place = ["--data-dir", dataDir.path];
-    await using writer = await startNode(...place, "--block-interval", "0", "--workload", "off");
-    await using reader = await startNode(...place, "--role", "api", "--workers", workers);
+    const { writer, server } = await inFolder.running();
+    const place = ["--data-dir", inFolder.folder];
+    await using several =
+      workers === "1" ? undefined : await startNode(...place, "--role", "api", "--workers", workers);
+    const reader = several ?? server;
     const viewed = async ({ url }: NodeProcess): Promise<number> => {
       const call = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
       const headers = { "content-type": "application/json" };

@@ -3,11 +3,11 @@ import { demoSource } from "@ledger/demo-ledger";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { ingest } from "@ledger/sync";
 
-/** Fills a data folder with the ledger of the local network's demonstration. */
-export async function fillDemoLedger(folder: string): Promise<void> {
+/** Fills a data folder with the ledger of the local network's demonstration. @param blocks - all of them by default */
+export async function fillDemoLedger(folder: string, blocks?: number): Promise<void> {
   const store = openSqliteStore(join(folder, "ledger.db"));
   try {
-    await ingest({ source: demoSource(), store });
+    await ingest({ source: demoSource(blocks), store });
   } finally {
     await store.close();
   }

@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startDevnet, startNode } from "@ledger/node-process";
+import { vectorPath } from "@ledger/vectors";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -26,6 +27,13 @@ const starters = {
     await promisify(execFile)(process.execPath, ["--conditions=@ledger/source", program, folder]);
     return startNode("--data-dir", folder, "--role", "api");
   },
+  /** A node of a public network's genesis, whose pages of modules and resources are small. */
+  "devnet-genesis": (folder: string) => {
+    const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
+    return startNode("--data-dir", folder, "--genesis", genesis, "--max-page", "modules=20,resources=10");
+  },
+  /** A network in memory. Nobody takes it back to a snapshot, since that would take the others back too. */
+  devnet: () => startDevnet(),
 } as const;
 
 /** Name of a node that files share. */

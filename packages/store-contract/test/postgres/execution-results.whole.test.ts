@@ -1,15 +1,15 @@
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openPostgresExecution, openPostgresExecutionReader, openPostgresStore } from "@ledger/state-store/postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testExecution } from "../../src/execution-contract.ts";
 
 describe("results of execution on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
+  let server: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
+    server = await openTestDatabase();
     await (await openPostgresStore({ url: server.url() })).close();
   });
-  afterAll(async () => server?.close());
 
   test("there are none before a node has executed anything", async () => {
     const reader = openPostgresExecutionReader({ url: server.url() });

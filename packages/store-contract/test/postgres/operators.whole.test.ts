@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import type { LedgerStore } from "@ledger/state-store";
 import { openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
 import pg from "pg";
@@ -116,11 +117,10 @@ describe("PostgreSQL servers that hang", needsPostgres, () => {
 });
 
 describe("readers that take long", needsPostgres, () => {
-  let server: PostgresServer;
+  let server: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
+    server = await openTestDatabase();
   });
-  afterAll(() => server?.close());
 
   /** Reads all tables in one transaction that stays open, as pg_dump does. */
   async function openDump(schema: string): Promise<pg.Client> {
@@ -198,56 +198,48 @@ describe("readers that take long", needsPostgres, () => {
 });
 
 test("a check of all rows survives statements that take too long, and finds the same", needsPostgres, async () => {
-  const server = await startPostgres({ settings: { fsync: "off" } });
-  try {
-    const store = await openPostgresStore({ url: server.url("schema=slow&read_timeout=2") });
-    await commit(store, 20);
-    const expected = await store.verify();
-    server.sql("delete from slow.state_keys where key_hash = (select key_hash from slow.state_values limit 1)");
-    const locking = new pg.Client({ connectionString: server.url() });
-    await locking.connect();
-    await locking.query("begin");
-    await locking.query("lock table slow.state_values in access exclusive mode");
-    const verifying = store.verify();
-    // Longer than two statements may take.
-    await delay(4_600);
-    await locking.query("commit");
-    await locking.end();
-    const report = await verifying;
-    expect(report).toMatchObject({ records: expected.records, stateRows: expected.stateRows });
-    expect(report.problems.map(({ rule }) => rule)).toEqual(["state_keys_whole"]);
-    await store.close();
-  } finally {
-    await server.close();
-  }
+  const server = await openTestDatabase();
+  const store = await openPostgresStore({ url: server.url("schema=slow&read_timeout=2") });
+  await commit(store, 20);
+  const expected = await store.verify();
+  server.sql("delete from slow.state_keys where key_hash = (select key_hash from slow.state_values limit 1)");
+  const locking = new pg.Client({ connectionString: server.url() });
+  await locking.connect();
+  await locking.query("begin");
+  await locking.query("lock table slow.state_values in access exclusive mode");
+  const verifying = store.verify();
+  // Longer than two statements may take.
+  await delay(4_600);
+  await locking.query("commit");
+  await locking.end();
+  const report = await verifying;
+  expect(report).toMatchObject({ records: expected.records, stateRows: expected.stateRows });
+  expect(report.problems.map(({ rule }) => rule)).toEqual(["state_keys_whole"]);
+  await store.close();
 });
 
 test("a writer that ended in the middle of a detachment leaves what the next one ends", needsPostgres, async () => {
-  const server = await startPostgres({ settings: { fsync: "off" } });
-  try {
-    const url = server.url("schema=pending");
-    const store = await openPostgresStore({ url }, { partitionVersions: 16 });
-    await commit(store, 12);
-    const reader = new pg.Client({ connectionString: server.url() });
-    await reader.connect();
-    await reader.query("begin");
-    await reader.query("select from pending.records limit 1");
-    const detaching = new pg.Client({ connectionString: server.url() });
-    await detaching.connect();
-    await detaching.query("set lock_timeout = 300");
-    await expect(
-      detaching.query("alter table pending.records detach partition pending.records_p0 concurrently"),
-    ).rejects.toMatchObject({ code: "55P03" });
-    await detaching.end();
-    await reader.end();
-    await delay(10);
-    const target = { stateVersion: 40n, ledgerVersion: 40n };
-    while (!(await store.prune(target, 500)).done);
-    expect(server.sql("select to_regclass('pending.records_p0') is null")).toBe("t");
-    await commit(store);
-    expect((await store.verify()).problems).toEqual([]);
-    await store.close();
-  } finally {
-    await server.close();
-  }
+  const server = await openTestDatabase();
+  const url = server.url("schema=pending");
+  const store = await openPostgresStore({ url }, { partitionVersions: 16 });
+  await commit(store, 12);
+  const reader = new pg.Client({ connectionString: server.url() });
+  await reader.connect();
+  await reader.query("begin");
+  await reader.query("select from pending.records limit 1");
+  const detaching = new pg.Client({ connectionString: server.url() });
+  await detaching.connect();
+  await detaching.query("set lock_timeout = 300");
+  await expect(
+    detaching.query("alter table pending.records detach partition pending.records_p0 concurrently"),
+  ).rejects.toMatchObject({ code: "55P03" });
+  await detaching.end();
+  await reader.end();
+  await delay(10);
+  const target = { stateVersion: 40n, ledgerVersion: 40n };
+  while (!(await store.prune(target, 500)).done);
+  expect(server.sql("select to_regclass('pending.records_p0') is null")).toBe("t");
+  await commit(store);
+  expect((await store.verify()).problems).toEqual([]);
+  await store.close();
 });

@@ -1,4 +1,5 @@
-import { needsPostgres, type PostgresServer, runSql, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres, runSql, startPostgres } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import { formatShards, openPostgresReader, openPostgresStore } from "@ledger/state-store/postgres";
 import { randomTest } from "@ledger/test-run";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -20,16 +21,15 @@ for (const work of shardedWork) {
 }
 
 describe("a state over several servers", needsPostgres, () => {
-  let server: PostgresServer;
+  let server: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
-    return () => server.close();
+    server = await openTestDatabase();
   });
 
   let stores = 0;
   /** Makes a store over three databases of the server, with some commits. */
   const fill = async (purpose: string) => {
-    const name = `${purpose}_${++stores}`;
+    const name = `${new URL(server.url()).pathname.slice(1)}_${purpose}_${++stores}`;
     const [url, ...shardUrls] = ["", "_s1", "_s2"].map((end) => {
       runSql(server.url(), `create database ${name}${end}`);
       return Object.assign(new URL(server.url()), { pathname: `/${name}${end}` }).href;
@@ -88,13 +88,17 @@ describe("a state over several servers", needsPostgres, () => {
 
   test("a replica of the server with the head does not answer for the state", async () => {
     const { url, store } = await fill("replicated");
-    const replica = await server.startReplica();
-    const reader = await openPostgresReader({ url: Object.assign(new URL(url), { port: String(replica.port) }).href });
     const { version } = (await store.summary())!;
+    const { port } = new URL(server.readUrl());
+    const replicaUrl = Object.assign(new URL(url), { port }).href;
+    // It comes after the primary.
+    const count = `select count(*) from pg_database where datname = '${new URL(url).pathname.slice(1)}'`;
+    await expect.poll(() => runSql(server.readUrl(), count)).toBe("1");
+    await expect.poll(() => runSql(replicaUrl, "select max(version) from ledger.head")).toBe(`${version}`);
+    const reader = await openPostgresReader({ url: replicaUrl });
     await expect(reader.readState(version, crashKeys[0]!)).rejects.toMatchObject({ code: "read_only" });
     await reader.close();
     await store.close();
-    await replica.close();
   });
 
   test("users who are no superusers write and read it, with the passwords of the file", async () => {

@@ -1,20 +1,20 @@
-import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
+import { needsPostgres, runSql } from "@ledger/postgres-server";
+import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import {
   openPostgresReader,
   openPostgresStore,
   openPostgresTableIndex,
   openPostgresTableIndexReader,
 } from "@ledger/state-store/postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testTableIndex } from "../../scripts/table-index-contract.ts";
 
 describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
-  let server: PostgresServer;
+  let server: TestDatabase;
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: "off" } });
+    server = await openTestDatabase();
     await (await openPostgresStore({ url: server.url() })).close();
   });
-  afterAll(async () => server?.close());
 
   test("there is none before a node keeps one", async () => {
     const reader = openPostgresTableIndexReader({ url: server.url() });
@@ -73,11 +73,11 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
   });
 
   test("a reader that asks for the primary passes its replicas over", async () => {
-    const replica = await server.startReplica();
-    const url = (servers: readonly PostgresServer[]) =>
-      `postgres://postgres@127.0.0.1/postgres?host=${servers.map(() => "127.0.0.1").join()}&port=${servers.map(({ port }) => port).join()}`;
-    await expect.poll(() => replica.sql("select to_regclass('ledger.head')")).toBe("ledger.head");
-    const places = { url: url([replica, server]) };
+    const [primary, replica] = [new URL(server.url()), new URL(server.readUrl())];
+    const url = (servers: readonly URL[]) =>
+      `postgres://postgres@127.0.0.1${primary.pathname}?host=${servers.map(() => "127.0.0.1").join()}&port=${servers.map(({ port }) => port).join()}`;
+    await expect.poll(() => runSql(replica.href, "select to_regclass('ledger.head')")).toBe("ledger.head");
+    const places = { url: url([replica, primary]) };
     const lagOf = async (isPrimaryOnly: boolean): Promise<number | undefined> => {
       const reader = await openPostgresReader(places, { isPrimaryOnly });
       const { server: found } = (await reader.stats())!;
@@ -91,6 +91,5 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
     await expect(openPostgresReader({ url: url([replica, replica]) }, { isPrimaryOnly: true })).rejects.toMatchObject({
       code: "read_only",
     });
-    await replica.close();
   });
 });
