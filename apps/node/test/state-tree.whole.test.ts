@@ -5,7 +5,7 @@ import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openSqliteReader, openSqliteTree } from "@ledger/state-store/sqlite";
 import { formatHex, type LedgerRecord } from "@ledger/types";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Where the files of a run ask its set-up for something that they share. */
 export interface Door {
   readonly url: string;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** Opens a door. @param answer - what it throws is the answer too, as a failure */

@@ -1,11 +1,10 @@
 // Set-up of a test run: nodes that several files share, each started when the first file asks for it, and ended with the run. A
 // file that needs other options, or a ledger that nobody else touches, starts a node of its own.
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { createDataDir, type NodeProcess, startDevnet, startNode } from "@ledger/node-process";
+import { createDataDir, startDevnet, startNode } from "@ledger/node-process";
+import { shareNodes } from "@ledger/node-process/share-nodes";
 import { vectorPath } from "@ledger/vectors";
 import type { TestProject } from "vitest/node";
 
@@ -39,35 +38,11 @@ const starters = {
 /** Name of a node that files share. */
 export type SharedNodeName = keyof typeof starters;
 
-interface StartedNode {
-  readonly folder: ReturnType<typeof createDataDir>;
-  readonly node: Promise<NodeProcess>;
-}
-
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const started = new Map<string, StartedNode>();
-  const open = (name: SharedNodeName): Promise<NodeProcess> => {
-    const known = started.get(name);
-    if (known !== undefined) return known.node;
+export default async function setUp(project: TestProject): Promise<() => void | Promise<void>> {
+  const door = await shareNodes(project.name, async (name) => {
     const folder = createDataDir();
-    const node = starters[name](folder.path);
-    started.set(name, { folder, node });
-    return node;
-  };
-  const server = createServer((request, response) => {
-    open(request.url!.slice(1) as SharedNodeName).then(
-      ({ url, output }) => response.end(JSON.stringify({ url, output: output() })),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    return { folder, node: await starters[name as SharedNodeName](folder.path) };
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  project.provide("sharedNodes", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return async () => {
-    server.closeAllConnections();
-    server.close();
-    for (const { folder, node } of started.values()) {
-      await (await node.catch(() => undefined))?.stop();
-      folder[Symbol.dispose]();
-    }
-  };
+  project.provide("sharedNodes", door.url);
+  return () => door.close();
 }
