@@ -201,7 +201,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   lies: {
     summary: "forged records whose hashes are right: execution finds each, and nothing else",
     takes: "20 min",
-    steps: [whole(134, `${nodeTests}/lies`)],
+    steps: [whole(400, `${nodeTests}/lies`)],
   },
   fork: {
     summary: "a chain and a fork of it over HTTP do the same",
@@ -212,7 +212,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     summary: "a ledger of mixed load executed again by another process, from a file and from PostgreSQL",
     takes: "2 h",
     needs: "bundle",
-    steps: [whole(125, `${nodeTests}/mixed-ledger`), long(125, `${nodeTests}/mixed-ledger`)],
+    steps: [whole(200, `${nodeTests}/mixed-ledger`), long(250, `${nodeTests}/mixed-ledger`)],
   },
   replay: {
     summary: "a local network that is killed under load, and executed again",
@@ -241,7 +241,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     summary: "whether a node answers whatever can be asked as its description says",
     takes: "10 min",
     needs: "bundle",
-    steps: [whole(67, `${nodeTests}/spec.whole`)],
+    steps: [whole(134, `${nodeTests}/spec.whole`)],
   },
   failover: {
     summary:
