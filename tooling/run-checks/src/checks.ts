@@ -122,7 +122,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   model: {
     summary: "random operations on each kind of store, against the one in memory",
-    takes: "30 min",
+    takes: "20 min",
     steps: [
       {
         project: "whole",
@@ -134,7 +134,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   edge: {
     summary: "reads at the edge of the window while another process prunes",
-    takes: "20 min",
+    takes: "30 min",
     steps: [
       {
         project: "whole",
@@ -146,12 +146,12 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   crash: {
     summary: "what killed writers and followers leave",
-    takes: "30 min",
+    takes: "10 min",
     steps: [whole(32, `${storeTests}/crash`), whole(10, "packages/sync/test/kill")],
   },
   tree: {
     summary: "a state tree against one in memory, and what its killed writers leave",
-    takes: "40 min",
+    takes: "30 min",
     steps: [whole(64, `${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`)],
   },
   postgres: {
@@ -169,12 +169,12 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   byzantine: {
     summary: "followers whose upstreams lie, fork and fail",
-    takes: "1 h",
+    takes: "5 min",
     steps: [whole(250, "packages/sync/test/byzantine")],
   },
   fuzz: {
     summary: "changed bytes, modules and arguments, for codecs, readers and the machine",
-    takes: "1 h",
+    takes: "20 min",
     steps: [
       whole(10, "packages/bcs/test/exhaustive"),
       { project: "units", tests: ["packages/bcs/test/edited-bytes"], effort: 200 },
@@ -190,17 +190,17 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   traces: {
     summary: "whether the gas of traces adds up to what was used, for a long demonstration",
-    takes: "5 min",
+    takes: "1 min",
     steps: [long(10, "packages/api-core/test/traces")],
   },
   forgeries: {
     summary: "forged answers of every kind: the verifier refuses each at the right step",
-    takes: "5 min",
+    takes: "30 s",
     steps: [long(10, "packages/api-core/test/forgeries")],
   },
   lies: {
     summary: "forged records whose hashes are right: execution finds each, and nothing else",
-    takes: "20 min",
+    takes: "10 min",
     steps: [whole(400, `${nodeTests}/lies`)],
   },
   fork: {
@@ -246,7 +246,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   failover: {
     summary:
       "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
-    takes: "15 min",
+    takes: "12 min",
     needs: "bundle",
     steps: [long(10, `${nodeTests}/long/failover`)],
   },
@@ -264,14 +264,14 @@ export const checks: Readonly<Record<string, Entry>> = {
   },
   fairness: {
     summary: "how long clients wait while others ask for the costliest things",
-    takes: "6 min",
+    takes: "4 min",
     needs: "bundle",
     steps: [long(2, `${nodeTests}/long/fairness`)],
   },
   stream: {
     summary:
       "events once each for slow and cut readers of a killed node, the delay of 1,000 streams, the memory of 10,000",
-    takes: "20 min",
+    takes: "45 min",
     needs: "bundle",
     steps: [long(50, `${nodeTests}/long/stream`)],
   },
