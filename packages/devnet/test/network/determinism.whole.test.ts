@@ -5,9 +5,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { needsBrowser } from "@ledger/browser";
 import { openTestBrowser } from "@ledger/browser/open-test-browser";
-import { build } from "esbuild";
-import { beforeAll, expect, test } from "vitest";
+import { build, stop } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSame, workAndDigest } from "./same-work.ts";
+
+afterAll(stop);
 
 const sameWork = new URL("same-work.ts", import.meta.url);
 let here: string;

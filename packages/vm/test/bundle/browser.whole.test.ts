@@ -1,3 +1,4 @@
+import { stop } from "esbuild";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,6 +25,8 @@ import { frameworkNatives } from "@ledger/vm/natives";
 import { buildModule } from "@ledger/move";
 import { bytesToHex, moduleKey, parseAddress, parseEntryFunctionId } from "@ledger/types";
 import { callFunction, createEnvironment, createUnmeteredGas, MoveVm, voidContext } from "@ledger/vm";
+
+afterAll(stop);
 
 const check = { name: "public_key_validate_internal", params: ["vector<u8>"], returns: ["bool"], native: true };
 const call = [["ld_const", "vector<u8>", new Uint8Array(33).fill(32, 0, 1)], ["call", check.name], ["ret"]];

@@ -6,8 +6,7 @@ import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { type AnswerMark, createVerifiedFetch } from "@ledger/api-core/verified";
 import { agreement, decodeStateAnswer, encodeStateAnswer, roots } from "@ledger/verifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LocalNode } from "./support/local-node.ts";
-import { openLocalNode } from "./support/open-local-node.ts";
+import { type LocalNode, startLocalNode } from "./support/local-node.ts";
 
 // The official client, unchanged, through a transport that believes no node.
 
@@ -52,7 +51,7 @@ async function startLiar(upstream: string): Promise<Liar> {
 }
 
 const apt = "0x1::aptos_coin::AptosCoin" as const;
-let local: LocalNode;
+let local: LocalNode & AsyncDisposable;
 let data: Liar;
 let account: Account;
 let hash: string;
@@ -65,7 +64,8 @@ function client(trust = roots(`${local.url}/v1`)): Aptos {
 }
 
 beforeAll(async () => {
-  local = await openLocalNode();
+  // Nobody else may transact: what a simulation writes depends on the supply.
+  local = await startLocalNode("--proofs", "on");
   data = await startLiar(local.url);
   account = Account.generate();
   const funded = await local.aptos.fundAccount({ accountAddress: account.accountAddress, amount: 5_000_000 });
@@ -73,6 +73,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await data?.[Symbol.asyncDispose]();
+  await local?.[Symbol.asyncDispose]();
 });
 
 /** Calls of the official client for what proofs cover. */
