@@ -1,4 +1,3 @@
-import { stop } from "esbuild";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,8 +5,11 @@ import { type Browser, needsBrowser } from "@ledger/browser";
 import { openTestBrowser } from "@ledger/browser/open-test-browser";
 import { readBlocks } from "@ledger/doctest/blocks";
 import { assertComments } from "@ledger/doctest/examples";
+import { stop } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bundle, bundle, readSizes } from "./bundle.ts";
+
+afterAll(stop);
 
 test("what a page loads stays within its size, and cryptography is not in it", async () => {
   for (const { name, gzip, limit } of await readSizes()) expect(gzip, name).toBeLessThanOrEqual(limit);
@@ -25,9 +27,6 @@ import { frameworkNatives } from "@ledger/vm/natives";
 import { buildModule } from "@ledger/move";
 import { bytesToHex, moduleKey, parseAddress, parseEntryFunctionId } from "@ledger/types";
 import { callFunction, createEnvironment, createUnmeteredGas, MoveVm, voidContext } from "@ledger/vm";
-
-afterAll(stop);
-
 const check = { name: "public_key_validate_internal", params: ["vector<u8>"], returns: ["bool"], native: true };
 const call = [["ld_const", "vector<u8>", new Uint8Array(33).fill(32, 0, 1)], ["call", check.name], ["ret"]];
 const run = { name: "run", visibility: "public", returns: ["bool"], code: call };
