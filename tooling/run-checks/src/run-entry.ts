@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** Tools of the repository are found also where `pnpm` has not put them on the path. */
 const path = [fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url)), process.env.PATH].join(delimiter);
 
+/** A file of long tests says nothing for long: each of its tests is named as soon as it has ended. */
+const reporters = ["verbose", "./tooling/test-run/src/summary.ts"].map((name) => `--reporter=${name}`);
+
 /** A command line, and what is added to its environment. */
 export interface Command {
   readonly line: readonly string[];
@@ -29,7 +32,17 @@ export function commandOf(step: Step, args: readonly string[]): Command {
   const seed = takeOption(others, "--seed") ?? drawSeed();
   const name = named === undefined ? [] : ["--testNamePattern", named];
   return {
-    line: ["node", "node_modules/vitest/vitest.mjs", "run", "--project", project, ...name, ...tests, ...others],
+    line: [
+      "node",
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...reporters,
+      "--project",
+      project,
+      ...name,
+      ...tests,
+      ...others,
+    ],
     env: { TEST_EFFORT: effort, TEST_SEED: seed },
   };
 }
