@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { type AgreementPlace, agree } from "./support/agreement/agree.ts";
 import { placeInFile, placeOnServer } from "./support/agreement/places.ts";
 
-const run = { seed: "index agreement", count: 400 };
+const run = { seed: "index agreement", count: 100 };
 const blocks = 60;
 
 /** Questions to one ledger; more go to several. */
@@ -37,7 +37,7 @@ randomTest("an index in a file answers as a look at all records does", run, asyn
   }
 });
 
-const onServer = { ...run, count: 200, ...needsPostgres };
+const onServer = { ...run, count: 50, ...needsPostgres };
 randomTest(
   "an index on a PostgreSQL server answers as a look at all records does",
   onServer,

@@ -177,7 +177,7 @@ describe("in a file", () => {
   };
 
   for (const usual of [1, 2, 3]) {
-    randomTest(`answers are those of a scan, ${usual} of 3`, { seed: usual, count: 400 }, ({ seed, count }) =>
+    randomTest(`answers are those of a scan, ${usual} of 3`, { seed: usual, count: 100 }, ({ seed, count }) =>
       agrees(nextPlace(), new Random(seed), count),
     );
     randomTest(`pruning leaves it right, ${usual} of 3`, { seed: usual, count: 1 }, ({ seed }) =>
@@ -269,7 +269,7 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     };
   });
 
-  randomTest("answers are those of a scan", { seed: 4, count: 200 }, ({ seed, count }) =>
+  randomTest("answers are those of a scan", { seed: 4, count: 50 }, ({ seed, count }) =>
     agrees(place, new Random(seed), count),
   );
   randomTest("pruning leaves it right", { seed: 4, count: 1 }, ({ seed }) => staysRight(place, new Random(seed)));

@@ -19,7 +19,7 @@ test.each(killPoints)("a process killed at %o leaves a whole store", async (plan
   await crashOnce(join(folder, `${JSON.stringify(plan).replace(/\W+/g, "-")}.db`), plan);
 });
 
-const moments = { seed: 32, count: 32 };
+const moments = { seed: 32, count: 8 };
 randomTest("a process killed at random moments loses nothing it acknowledged", moments, async ({ seed, count }) => {
   const random = new Random(seed);
   const layer = buildIoLayer(folder);

@@ -11,7 +11,7 @@ afterAll(() => places.close());
 for (const usual of [101, 102, 103, 104, 105]) {
   randomTest(
     `random operations answer as the memory model does, ${usual - 100} of 5`,
-    { seed: usual, count: 10_000 },
+    { seed: usual, count: 3_000 },
     async ({ seed, count }) => {
       // One seed for all must not have all do the same.
       const report = await runModels(seed + 1_000 * usual, count, () => testedStore(places.next()));

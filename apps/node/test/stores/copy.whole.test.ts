@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { demoBlocks } from "@ledger/demo-ledger";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
+import type { StateEntry, StatePage } from "@ledger/state-store";
 import { openPostgresStore } from "@ledger/state-store/postgres";
 import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import { copyLedger } from "@ledger/sync";
@@ -34,11 +36,15 @@ async function readContents(path: string) {
     records.push(...page);
     start += BigInt(page.length);
   }
-  const states = [];
+  const states: Omit<StateEntry, "version">[] = [];
   for (const version of [summary.version, summary.oldestVersion]) {
-    const { entries } = await reader.listState({ version, prefix: new Uint8Array(), limit: 100_000 });
-    // A copy knows of what was written before its window only that it was.
-    states.push(entries.map(({ key, bytes }) => ({ key, bytes })));
+    // Where a page ends depends on rows of keys that do not exist any more.
+    for (let start: Uint8Array | undefined = new Uint8Array(); start !== undefined; ) {
+      const page: StatePage = await reader.listState({ version, prefix: new Uint8Array(), start, limit: 1_000 });
+      // A copy does not know by which version a value was written that is older than its ledger.
+      states.push(...page.entries.map(({ version: _, ...entry }) => entry));
+      start = page.next;
+    }
   }
   const { oldestVersion, oldestLedgerVersion, version } = summary;
   const contents = { oldestVersion, oldestLedgerVersion, version, records, states, frontier: await reader.frontier() };
@@ -102,7 +108,8 @@ describe("db copy", needsPostgres, () => {
     expect({ oldestVersion, oldestLedgerVersion }).toMatchObject(
       prune === undefined ? { oldestVersion: 0n, oldestLedgerVersion: 0n } : { oldestVersion: 155n },
     );
-    expect(contents).toEqual(await readContents(join(origin, "ledger.db")));
+    // Printed, the difference of two ledgers would be of megabytes.
+    expect(isDeepStrictEqual(contents, await readContents(join(origin, "ledger.db")))).toBe(true);
     await using onServer = await startNode("--role", "api", "--store", server.url(schema));
     // The whole ledger is served by a node that other files use, too.
     const { url } = prune === undefined ? await openSharedNode("still-ledger") : await serve(origin);

@@ -41,12 +41,13 @@ const reaches = (node: NodeProcess, version: number) =>
 const inFolder = shareNodes(async (folder) => {
   const place = ["--data-dir", folder];
   const early = launchNodeIn({}, "--role", "api", "--admin-listen", "0", ...place);
+  const serving = untilServing(early);
   await waitFor(
     async () => early.output(),
     (output) => output.includes("not available yet"),
   );
   const writer = await startNode(...place, "--block-interval", "0", "--workload", "off", ...keepAll);
-  return { writer, server: withAdmin(await untilServing(early)) };
+  return { writer, server: withAdmin(await serving) };
 });
 
 /** Has a network make blocks up to a version. */
@@ -100,7 +101,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   /** A writer, and two that serve a replica: one that refuses what that has not yet, and one of two processes that waits for it. */
   const served = shareNodes(async () => {
     const schema = "schema=served";
-    const writer = await startObserved("--store", primary.url(schema), "--block-interval", "50", ...keepAll);
+    const writer = await startObserved("--store", primary.url(schema), "--block-interval", "100", ...keepAll);
     await reaches(writer, 0);
     const api = ["--role", "api", "--store", replica.url(schema)];
     const server = await startObserved(...api);
@@ -111,7 +112,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   const takenOver = shareNodes(async () => {
     const schema = "schema=taken_over";
     const store = ["--store", primary.url(schema)];
-    const args = [...store, "--block-interval", "50", ...keepAll];
+    const args = [...store, "--block-interval", "100", ...keepAll];
     const first = await startNode(...args, "--read-store", replica.url(schema));
     await reaches(first, 12);
     const replicated = Number(replica.sql("select max(version) from taken_over.head"));
@@ -272,11 +273,8 @@ describe("the password of a PostgreSQL store", needsPostgres, () => {
 test.each(["1", "2"])(
   "a reader of a local network judges time as its writer does, with %s processes",
   async (workers) => {
-    const { writer, server } = await inFolder.running();
-    const place = ["--data-dir", inFolder.folder];
-    await using several =
-      workers === "1" ? undefined : await startNode(...place, "--role", "api", "--workers", workers);
-    const reader = several ?? server;
+    const { writer } = await inFolder.running();
+    await using reader = await startNode("--data-dir", inFolder.folder, "--role", "api", "--workers", workers);
     const viewed = async ({ url }: NodeProcess): Promise<number> => {
       const call = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
       const headers = { "content-type": "application/json" };

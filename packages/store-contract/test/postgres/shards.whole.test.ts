@@ -9,7 +9,7 @@ import { runShards, shardedWork } from "../../scripts/shard-run.ts";
 
 // More of them: pnpm check postgres.
 for (const work of shardedWork) {
-  const options = { ...needsPostgres, seed: 20_261_127, count: 6 };
+  const options = { ...needsPostgres, seed: 20_261_127, count: 2 };
   randomTest(
     `a store over three servers goes on when one is killed during a ${work}`,
     options,
