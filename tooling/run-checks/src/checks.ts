@@ -128,7 +128,7 @@ export const checks: Readonly<Record<string, Entry>> = {
         project: "whole",
         tests: [`${storeTests}/model`, `${storeTests}/postgres/model`],
         named: "random operations",
-        effort: 20,
+        effort: 67,
       },
     ],
   },
@@ -140,26 +140,26 @@ export const checks: Readonly<Record<string, Entry>> = {
         project: "whole",
         tests: [`${storeTests}/edge`, `${storeTests}/postgres/model`],
         named: "moving edge",
-        effort: 50,
+        effort: 200,
       },
     ],
   },
   crash: {
     summary: "what killed writers and followers leave",
     takes: "10 min",
-    steps: [whole(32, `${storeTests}/crash`), whole(10, "packages/sync/test/kill")],
+    steps: [whole(125, `${storeTests}/crash`), whole(10, "packages/sync/test/kill")],
   },
   tree: {
     summary: "a state tree against one in memory, and what its killed writers leave",
     takes: "30 min",
-    steps: [whole(64, `${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`)],
+    steps: [whole(250, `${storeTests}/tree-model`, `${storeTests}/postgres/tree-model`)],
   },
   postgres: {
     summary: "a writer whose PostgreSQL servers are cut off, killed and replaced, one and three that share the state",
     takes: "40 min",
     steps: [
       long(20, `${storeTests}/postgres/faults`),
-      { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 45 },
+      { project: "whole", tests: [`${storeTests}/postgres/shards`], named: "over three servers", effort: 135 },
     ],
   },
   flips: {
@@ -235,7 +235,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   index: {
     summary: "the index of tables against a look at all records, in a file and on PostgreSQL",
     takes: "40 min",
-    steps: [whole(250, `${nodeTests}/index-agreement`)],
+    steps: [whole(1_000, `${nodeTests}/index-agreement`)],
   },
   spec: {
     summary: "whether a node answers whatever can be asked as its description says",
