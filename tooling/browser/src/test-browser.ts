@@ -11,11 +11,11 @@ declare module "vitest" {
   }
 }
 
-/** What a file is told of the browser. */
+/** The answer to a file that asks for the browser. */
 export interface BrowserAnswer {
-  /** Where it connects to. */
+  /** Address that the file connects to. */
   readonly endpoint: string;
-  /** Whether the browser was started for this file. */
+  /** True if the browser was started for this file. */
   readonly isNew: boolean;
 }
 

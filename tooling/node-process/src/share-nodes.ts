@@ -3,13 +3,13 @@ import { type Door, openDoor } from "@ledger/test-run/door";
 import { sharedCosts, treeSeconds } from "@ledger/test-run/shared-costs";
 import type { NodeProcess } from "./index.ts";
 
-/** What a file is told of a node that it shares with others. */
+/** The answer to a file that asks for a node. */
 export interface NodeAnswer {
   /** Base URL without a path. */
   readonly url: string;
   /** Everything that it has printed so far. */
   readonly output: string;
-  /** Whether the node was started for this file. */
+  /** True if the node was started for this file. */
   readonly isNew: boolean;
 }
 

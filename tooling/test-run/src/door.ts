@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where the files of a run ask its set-up for something that they share. */
+/** A server in the set-up of a run: files ask it for something that they share. */
 export interface Door {
   readonly url: string;
   close(): void | Promise<void>;

@@ -6,7 +6,7 @@ export type CostReader = () => number;
 // The reporter and each project's set-up are loaded apart: what they share is global.
 const holder = globalThis as typeof globalThis & { sharedTestCosts?: Map<string, CostReader> };
 
-/** What the files of this run share, e.g. the browser: its cost belongs to no file. Read when the last test has ended. */
+/** Costs of things that the files of this run share, e.g. the browser, and that belong to no file. Read when the last test has ended. */
 export function sharedCosts(): Map<string, CostReader> {
   holder.sharedTestCosts ??= new Map();
   return holder.sharedTestCosts;
