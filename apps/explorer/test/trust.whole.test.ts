@@ -111,13 +111,15 @@ describeInBrowser("what the explorer rests on", () => {
     });
 
     test("a lie that fits its own proof is refused by the roots of another node", async () => {
+      // Two that begin together: of a ledger that is longer than the other one no root can be asked for.
+      await using trusted = await startOwnNode(["--proofs", "on", "--block-interval", "1000"]);
       await using other = await startOwnNode(["--proofs", "on", "--block-interval", "500"]);
-      const { page } = await openWatchedPage(explorer.browser, [other.url, explorer.url]);
+      const { page } = await openWatchedPage(explorer.browser, [other.url, trusted.url, explorer.url]);
       await page.goto(`${explorer.url}/v1/spec#/`);
       // The data of another ledger of the same chain id, with proofs that hold for it.
       await page.evaluate(
         ([data, root]) => localStorage.setItem("ledger-explorer-nodes", JSON.stringify({ data, roots: [root] })),
-        [`${other.url}/v1`, `${explorer.url}/v1`],
+        [`${other.url}/v1`, `${trusted.url}/v1`],
       );
       await page.goto(`${explorer.url}/v1/spec#/account/0x1`);
       await page.reload();
