@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { readBlocks } from "@ledger/doctest/blocks";
@@ -7,6 +7,7 @@ import { needsProgram } from "@ledger/test-run/needs";
 import { expect, onTestFinished, type TestOptions, test } from "vitest";
 import { checkTypes, runProgram } from "../src/run/programs.ts";
 import { Shell, type ShellName } from "../src/run/shell.ts";
+import { checkZshSyntax } from "../src/run/zsh-syntax.ts";
 
 const needsZsh = needsProgram("zsh", "--version");
 const open = (folder: string, shell: ShellName = "bash"): Shell =>
@@ -47,7 +48,7 @@ s.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + s.address().por
   });
 }
 
-test("a program with a wrong type, or another result than its page tells, is found with its line", () => {
+test("a program with a wrong type, or another result than its page tells, is found with its line", async () => {
   // Here the types of Node are found.
   const cache = fileURLToPath(new URL("../.cache/", import.meta.url));
   mkdirSync(cache, { recursive: true });
@@ -58,8 +59,29 @@ test("a program with a wrong type, or another result than its page tells, is fou
   const blocks = readBlocks(page);
   const root = new URL("../../../package.json", import.meta.url);
   const compiler = createRequire(root).resolve("typescript/package.json").replace("package.json", "bin/tsc");
-  const problems = [...checkTypes(blocks, folder, compiler).values()];
+  const problems = [...(await checkTypes(blocks, folder, compiler)).values()];
   expect(problems).toEqual([expect.stringMatching(/^line 9: error TS2322: .*'number'.*'string'/)]);
-  expect(() => runProgram(blocks[0]!, folder, process.env)).toThrow(/it ends with 1:[\s\S]*2 !== 3/);
-  expect(runProgram(blocks[2]!, folder, process.env)).toBe("");
+  await expect(runProgram(blocks[0]!, folder, process.env)).rejects.toThrow(/it ends with 1:[\s\S]*2 !== 3/);
+  expect(await runProgram(blocks[2]!, folder, process.env)).toBe("");
+});
+
+test("zsh finds what it refuses at a prompt, and runs nothing of it", needsZsh, () => {
+  using folder = createDataDir();
+  const file = `${folder.path}/made`;
+  const look = (commands: string) =>
+    checkZshSyntax({ path: "x.md", text: `\`\`\`sh\n${commands}\n\`\`\`\n` }).map(({ line, problem }) => [
+      line,
+      problem,
+    ]);
+  expect(look(`touch ${file}\necho 'a?b # c' "[d]" e\\?`)).toEqual([
+    [2, undefined],
+    [3, undefined],
+  ]);
+  expect(existsSync(file)).toBe(false);
+  expect(look("curl http://x/?limit=1\nls\nls # all\nif true; fi")).toEqual([
+    [2, "zsh looks for files by an unquoted ?, * or ["],
+    [3, undefined],
+    [4, "zsh takes no comments at a prompt"],
+    [5, expect.stringContaining("parse error near `fi'")],
+  ]);
 });

@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from "node:net";
 type Place = { readonly port: number; readonly host: string } | string;
 
 /** Passes what comes to a place on to another one. @returns the server, listening */
-export async function forward(from: Place, to: number | string): Promise<Server> {
+export async function forward(from: Place, to: Place): Promise<Server> {
   const server = createServer((socket) => {
-    const other = typeof to === "number" ? connect(to, "127.0.0.1") : connect(to);
+    const other = typeof to === "string" ? connect(to) : connect(to);
     socket.pipe(other).pipe(socket);
     socket.on("error", () => other.destroy());
     other.on("error", () => socket.destroy());

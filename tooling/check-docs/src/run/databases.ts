@@ -14,10 +14,9 @@ export interface Databases {
   readonly url: string;
   /** Removes every ledger. */
   empty(): void;
-  close(): Promise<void>;
 }
 
-/** Starts the servers, each at PostgreSQL's own port. The user of pages may do everything, with any password. */
+/** Starts the servers, which stay as long as this machine, each at PostgreSQL's own port. The user of pages may do everything, with any password. */
 export async function startDatabases(): Promise<Databases> {
   const [primary, other] = await Promise.all([startPostgres(), startPostgres()]);
   for (const server of [primary, other]) {
@@ -26,9 +25,15 @@ export async function startDatabases(): Promise<Databases> {
   }
   const replica = await primary.startReplica();
   const servers = { "db.example": primary, "replica.example": replica, "other.example": other };
-  const doors = await Promise.all(
+  await Promise.all(
     Object.entries(databaseHosts).map(([host, address]) =>
-      forward({ host: address, port: 5432 }, servers[host as keyof typeof servers].port),
+      forward(
+        { host: address, port: 5432 },
+        {
+          host: "127.0.0.1",
+          port: servers[host as keyof typeof servers].port,
+        },
+      ),
     ),
   );
   return {
@@ -36,10 +41,6 @@ export async function startDatabases(): Promise<Databases> {
     empty() {
       for (const server of [primary, other]) server.sql("drop database ledger with (force)");
       for (const server of [primary, other]) server.sql("create database ledger owner ledger");
-    },
-    async close() {
-      for (const door of doors) door.close();
-      for (const server of [replica, primary, other]) await server.close();
     },
   };
 }

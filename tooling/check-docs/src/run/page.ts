@@ -3,22 +3,18 @@ import { basename, dirname, join } from "node:path";
 import { type Block, readBlocks } from "@ledger/doctest/blocks";
 import type { Page } from "../files.ts";
 import { missingLine, splitCommands, startsNode } from "./commands.ts";
+import type { Home } from "./home.ts";
 import { checkTypes, programOf, runProgram } from "./programs.ts";
 import { Shell, type ShellName } from "./shell.ts";
 import { openPage } from "./web-page.ts";
-import type { World } from "./world.ts";
 
 /** The parts that every page has. */
-export interface Surroundings {
-  readonly world: World;
+export interface Surroundings extends Pick<Home, "projects" | "env" | "settings"> {
   /** The checkout that `npm start` and `npm test` of a page are meant in. */
   readonly repository: string;
-  /** An empty folder for the projects of pages; above them are the compiler and the types of Node. */
-  readonly folder: string;
   readonly compiler: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Files of a user's home. */
-  readonly settings: readonly string[];
+  /** Gives folders, and servers, what a page takes for granted. */
+  readonly lend: (page: string, folders: readonly string[]) => Promise<void>;
   /** Is told what is begun, in words. */
   readonly onBegin: (what: string) => void;
 }
@@ -44,19 +40,19 @@ export async function runPage(
   around: Surroundings,
 ): Promise<Outcome[]> {
   const blocks = readBlocks(page.text);
-  const folder = join(around.folder, `${page.path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
+  const folder = join(around.projects, `${page.path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
   const home = join(folder, ".home");
   mkdirSync(home, { recursive: true });
   for (const name of around.settings) cpSync(name, join(home, basename(name)));
   writeFileSync(join(folder, "package.json"), '{ "name": "project", "private": true, "type": "module" }\n');
   const before = new Set(readdirSync(around.repository));
-  for (const place of [folder, around.repository]) await around.world.lend(page.text, place);
+  await around.lend(page.text, [folder, around.repository]);
   const env = { ...around.env, HOME: home };
   const reader = new PageReader(page, { ...around, env, folder, shell });
   try {
     if (needsNetwork(blocks)) await reader.startNetwork();
     for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
-    if (withTypes) reader.check(blocks);
+    if (withTypes) await reader.check(blocks);
   } finally {
     await reader.close();
     for (const name of readdirSync(around.repository)) {
@@ -76,6 +72,7 @@ function needsNetwork(blocks: readonly Block[]): boolean {
 }
 
 interface Place extends Surroundings {
+  readonly folder: string;
   readonly shell: ShellName;
 }
 
@@ -110,8 +107,8 @@ class PageReader {
       const path = this.#write(block);
       if (language === "html") await this.#note(line, "page", () => openPage(path));
     } else if (language === "ts")
-      await this.#note(line, `program, with ${this.#place.shell}`, () => {
-        const printed = runProgram(block, this.#place.folder, this.#place.env);
+      await this.#note(line, `program, with ${this.#place.shell}`, async () => {
+        const printed = await runProgram(block, this.#place.folder, this.#place.env);
         this.#printed = [() => printed];
       });
     else if (language === "text" && this.#printed.length > 0)
@@ -151,8 +148,9 @@ class PageReader {
   }
 
   /** Compiles what the page has in TypeScript, when everything is installed. */
-  check(blocks: readonly Block[]): void {
-    const problems = checkTypes(blocks, this.#place.folder, this.#place.compiler);
+  async check(blocks: readonly Block[]): Promise<void> {
+    this.#place.onBegin(`${this.#page.path}: types`);
+    const problems = await checkTypes(blocks, this.#place.folder, this.#place.compiler);
     for (const block of blocks.filter(({ language }) => language === "ts")) {
       const problem = problems.get(block.line);
       this.#add({ line: block.line, kind: "types", ...(problem !== undefined && { problem }) });

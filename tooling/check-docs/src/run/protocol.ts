@@ -1,16 +1,12 @@
 import type { Outcome } from "./page.ts";
 import type { ShellName } from "./shell.ts";
 
-/** What a machine of the pages is made from. */
+/** What a machine is made from. All machines of a run share the folder; what others serve for it is at sockets there. */
 export interface Job {
-  /** Tells the machines of a run apart. */
-  readonly number: number;
-  /** A folder that all machines of the run share; the first one makes a user's home there. */
   readonly folder: string;
-  /** A checkout that is built, as this machine alone sees it: what is written there stays here. */
+  /** A checkout that is built; a machine of pages sees it without what other machines write there. */
   readonly repository: string;
-  /** The socket that leads to the registry. */
-  readonly registry: string;
+  /** The file of the ledger that a network publishes. */
   readonly genesis: string;
   readonly waypoint: string;
 }
@@ -21,8 +17,21 @@ export interface Order {
   readonly shells: readonly ShellName[];
 }
 
-/** From a machine: it waits for a page, it begins something, or it has read a page. */
+/** What became of a page. */
+export interface Reading {
+  readonly outcomes: readonly Outcome[];
+  readonly seconds: number;
+  /** Seconds of the processor, those of the programs that have ended among them. */
+  readonly work: number;
+}
+
+/** From a machine: it is ready for an order, it begins something, or it has read a page. */
 export type Report =
-  | { readonly kind: "waits" }
+  | { readonly kind: "ready" }
   | { readonly kind: "begins"; readonly what: string }
-  | { readonly kind: "has read"; readonly outcomes: readonly Outcome[]; readonly seconds: number };
+  | ({ readonly kind: "has read" } & Reading);
+
+/** Reports to the program outside. */
+export function tell(report: Report): void {
+  process.send!(report);
+}

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** Serves the files. @param certificate - paths of one for the host, and of its key */
-export async function publishFiles(certificate: readonly [cert: string, key: string]): Promise<AsyncDisposable> {
+export async function publishFiles(certificate: readonly [cert: string, key: string]): Promise<void> {
   const [cert, key] = certificate.map((path) => readFileSync(path));
   const server = createServer({ cert, key }, ({ url = "" }, response) => {
     const file = files[url];
@@ -21,11 +21,4 @@ export async function publishFiles(certificate: readonly [cert: string, key: str
   });
   server.listen(443, publishingHost.address);
   await once(server, "listening");
-  return {
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
 }

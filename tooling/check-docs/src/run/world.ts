@@ -1,9 +1,11 @@
-// What pages take for granted: a network at the hosts that they name, its published files, and a client of everything that
-// trusts its certificate.
+// What pages take for granted: a network at the hosts that they name, its published files, and servers of databases.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { forward } from "./bridge.ts";
 import { type Databases, databaseHosts, startDatabases } from "./databases.ts";
+import type { Job } from "./protocol.ts";
 import { publishFiles, publishingHost } from "./published-files.ts";
 
 /** Hosts of pages, all of one network: `.example` belongs to no one (RFC 2606). */
@@ -18,56 +20,52 @@ export const hostLines: readonly string[] = [
   ...Object.entries(databaseHosts).map(([host, address]) => `${address} ${host}`),
 ];
 
-/** Files that a network publishes, under the names that pages have for them. */
-const files = ["mainnet.genesis.blob", "mainnet.waypoint.txt"] as const;
+/** Places that are on every machine, and the sockets in the folder of a run that lead to the world from there. */
+const doors = [
+  { host: nodeAddress, port: 443, socket: "node.sock" },
+  { host: publishingHost.address, port: 443, socket: "files.sock" },
+] as const;
 
-/** The network that pages follow. */
-export interface World extends AsyncDisposable {
-  /** Variables for programs that shall believe the hosts' certificate. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Gives a folder those of the network's files that a page names, and the servers a ledger where it names servers. */
-  lend(page: string, folder: string): Promise<void>;
-}
+/** Path of the certificate of the world's hosts. */
+export const certificateOf = (folder: string): string => join(folder, "certificate.pem");
 
-/** Sources of the parts of a world. */
-export interface WorldOptions {
-  readonly folder: string;
-  /** The installed program. */
-  readonly node: string;
-  readonly genesis: string;
-  readonly waypoint: string;
-}
-
-/** Starts the network. */
-export async function startWorld({ folder, node, genesis, waypoint }: WorldOptions): Promise<World> {
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(genesis, join(folder, files[0]));
-  writeFileSync(join(folder, files[1]), `${waypoint}\n`);
-  const [certificate, key] = makeCertificate(folder);
+/** Starts the network that pages follow, on the machine of its own that it stays on. @param node - the installed program */
+export async function startWorld({ folder }: Job, node: string): Promise<void> {
+  const certificate = certificateOf(folder);
+  const key = makeCertificate(certificate);
   const allowed = nodeHosts.flatMap((host) => ["--allow-host", host]);
-  const upstream = await startNode(node, [
+  await startNode(node, [
     ...["--listen", `${nodeAddress}:443`, "--tls-cert", certificate, "--tls-key", key, ...allowed],
     ...["--block-interval", "100", "--data-dir", join(folder, "upstream")],
   ]);
-  const publisher = await publishFiles([certificate, key]);
-  let databases: Databases | undefined;
-  return {
-    env: { NODE_EXTRA_CA_CERTS: certificate, CURL_CA_BUNDLE: certificate },
-    async lend(page, place) {
-      for (const file of files) if (page.includes(file)) cpSync(join(folder, file), join(place, file));
-      if (/postgres:\/\//.test(page)) {
-        databases ??= await startDatabases();
-        databases.empty();
-        const first = await startNode(node, ["--store", databases.url, "--listen", `${nodeAddress}:8080`]);
-        await stopNode(first);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      await databases?.close();
-      await publisher[Symbol.asyncDispose]();
-      await stopNode(upstream);
-    },
-  };
+  await publishFiles([certificate, key]);
+  for (const { socket, ...place } of doors) await forward(join(folder, socket), place);
+}
+
+/** Lets the world be reached on this machine. */
+export async function reachWorld({ folder }: Job): Promise<void> {
+  for (const { socket, ...place } of doors) await forward(place, join(folder, socket));
+}
+
+/** Files that a network publishes, under the names that pages have for them. */
+const files = ["mainnet.genesis.blob", "mainnet.waypoint.txt"] as const;
+
+let databases: Promise<Databases> | undefined;
+
+/** Returns true if a page names the servers of databases. */
+export const needsDatabases = (page: string): boolean => /postgres:\/\//.test(page);
+
+/** Gives some folders those of the network's files that a page names, and the servers a ledger where it names servers. */
+export async function lend(page: string, { genesis, waypoint }: Job, node: string, folders: readonly string[]) {
+  for (const place of folders) {
+    if (page.includes(files[0])) copyFileSync(genesis, join(place, files[0]));
+    if (page.includes(files[1])) writeFileSync(join(place, files[1]), `${waypoint}\n`);
+  }
+  if (!needsDatabases(page)) return;
+  databases ??= startDatabases();
+  const { url, empty } = await databases;
+  empty();
+  await stopNode(await startNode(node, ["--store", url, "--listen", `${nodeAddress}:8080`]));
 }
 
 /** Starts a node, until it serves. */
@@ -88,18 +86,16 @@ async function startNode(node: string, args: readonly string[]): Promise<ChildPr
 }
 
 async function stopNode(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
-  await new Promise((resolve) => child.once("close", resolve));
+  await once(child, "close");
 }
 
-/** Makes a certificate for the hosts, signed by itself. @returns paths of it and of its key */
-function makeCertificate(folder: string): readonly [string, string] {
-  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")] as const;
-  if (existsSync(certificate)) return [certificate, key];
+/** Makes a certificate for the hosts, signed by itself. @returns path of its key */
+function makeCertificate(certificate: string): string {
+  const key = `${certificate}.key`;
   const names = [...nodeHosts, publishingHost.name].map((host) => `DNS:${host}`).join(",");
   const subject = ["-subj", "/CN=node.example", "-addext", `subjectAltName=${names}`, "-days", "2"];
   const keys = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key];
   execFileSync("openssl", ["req", "-x509", ...keys, "-out", certificate, ...subject], { stdio: "ignore" });
-  return [certificate, key];
+  return key;
 }

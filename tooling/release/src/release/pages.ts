@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { listRunnable, runPages } from "@ledger/check-docs";
 import { readLocalGenesis } from "@ledger/local-chain";
 import { deriveGenesis, formatWaypoint } from "@ledger/types";
+import { interruption } from "./interruption.ts";
 import type { Registry } from "./registry.ts";
 
 /** Folders and programs that pages are run with. */
@@ -32,6 +33,7 @@ export async function checkPages({ folder, repository, registry, pages = [], inZ
     genesis,
     waypoint: formatWaypoint(deriveGenesis(blob).waypoint),
     inZsh,
+    signal: interruption,
     registryPort: Number(new URL(registry.url).port),
   });
 }

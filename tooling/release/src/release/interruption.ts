@@ -1,0 +1,19 @@
+import { constants } from "node:os";
+
+const controller = new AbortController();
+
+/** Aborted by the first SIGINT, SIGTERM or SIGHUP: what runs ends, and who has made something removes it. */
+export const interruption: AbortSignal = controller.signal;
+
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(name, () => {
+    controller.abort(new Error(`ended by ${name}`));
+    process.exitCode = 128 + constants.signals[name];
+  });
+}
+
+// What is aborted is refused everywhere; at the end that is told in a line, not as a fault of this program.
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${error === interruption.reason ? error.message : error.stack}\n`);
+  if (error !== interruption.reason) process.exit(1);
+});
