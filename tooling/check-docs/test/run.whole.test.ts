@@ -59,7 +59,7 @@ test("a program with a wrong type, or another result than its page tells, is fou
   const blocks = readBlocks(page);
   const root = new URL("../../../package.json", import.meta.url);
   const compiler = createRequire(root).resolve("typescript/package.json").replace("package.json", "bin/tsc");
-  const problems = [...(await checkTypes(blocks, folder, compiler)).values()];
+  const problems = (await checkTypes([{ blocks, folder }], compiler)).flatMap((found) => [...found.values()]);
   expect(problems).toEqual([expect.stringMatching(/^line 9: error TS2322: .*'number'.*'string'/)]);
   await expect(runProgram(blocks[0]!, folder, process.env)).rejects.toThrow(/it ends with 1:[\s\S]*2 !== 3/);
   expect(await runProgram(blocks[2]!, folder, process.env)).toBe("");

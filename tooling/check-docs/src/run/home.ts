@@ -22,7 +22,7 @@ export interface Home {
   readonly node: string;
 }
 
-/** Where the parts of a home are. The environment has nothing of the package manager that runs this check. */
+/** Names the parts of a home. The environment has nothing of the package manager that runs this check. */
 export function homeOf({ folder }: Job): Home {
   const path = join(folder, "home");
   const own = /^(npm_|pnpm_|turbo_|INIT_CWD$|NODE_OPTIONS$|LEDGER_)/i;

@@ -22,7 +22,7 @@ const enter = [
 
 const namespaces = "--net --mount --propagation private --pid --fork --kill-child --mount-proc".split(" ");
 
-/** Starts a program of this folder on a machine of its own. Whoever kills the process ends everything there. */
+/** Starts a program of this folder on a machine of its own. Killing the process ends everything there. */
 export function startMachine(name: string, program: string, job: Job): ChildProcess {
   const place = join(job.folder, `machine-${name}`);
   mkdirSync(place, { recursive: true });

@@ -1,11 +1,14 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { listPages } from "../files.ts";
+import { readBlocks } from "@ledger/doctest/blocks";
+import { listPages, type Page } from "../files.ts";
 import { forward } from "./bridge.ts";
-import { registrySocket } from "./home.ts";
+import { homeOf, registrySocket } from "./home.ts";
 import { startMachine } from "./machine.ts";
-import type { Job } from "./protocol.ts";
+import { projectOf } from "./page.ts";
+import { checkTypes } from "./programs.ts";
+import type { Job, Outcome } from "./protocol.ts";
 import { Readers } from "./readers.ts";
 import { Results } from "./results.ts";
 import { hostLines, needsDatabases } from "./world.ts";
@@ -17,7 +20,7 @@ export interface RunOptions extends Job {
   readonly pages: readonly string[];
   /** Port of a registry that has the packages. */
   readonly registryPort: number;
-  /** Whether every page is read with zsh too, not only those whose commands are likely to differ there. */
+  /** Reads every page with zsh too, not only those whose commands are likely to differ there. */
   readonly inZsh: boolean;
   /** Ends the run, with everything that it has started. */
   readonly signal: AbortSignal;
@@ -55,9 +58,29 @@ export async function runPages({ pages, registryPort, inZsh, signal, ...job }: R
     const onServers = orders.filter((order) => order.onServers);
     const others = orders.filter((order) => !order.onServers).map((order) => [order]);
     await readers.read([onServers, ...others], availableParallelism());
+    await addTypes(wanted, homeOf(job).projects, results);
   } finally {
     await readers.end();
     bridge.close();
   }
   return results.close();
+}
+
+/** Checks the types of what pages have in TypeScript, those that cannot run too, when everything is installed. */
+async function addTypes(pages: readonly Page[], folder: string, results: Results): Promise<void> {
+  const projects = pages
+    .map(({ path, text }) => ({
+      path,
+      blocks: readBlocks(text).filter(({ language }) => language === "ts"),
+      folder: projectOf(folder, path, "bash"),
+    }))
+    .filter(({ blocks, folder }) => blocks.length > 0 && existsSync(folder));
+  const problems = await checkTypes(projects, join(folder, "node_modules/typescript/bin/tsc"));
+  for (const [index, { path, blocks }] of projects.entries()) {
+    const outcomes = blocks.map(({ line }): Outcome => {
+      const problem = problems[index]?.get(line);
+      return { page: path, line, kind: "types", ...(problem !== undefined && { problem }) };
+    });
+    results.add(path, outcomes);
+  }
 }

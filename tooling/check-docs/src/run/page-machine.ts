@@ -1,10 +1,9 @@
 // What runs on a machine of pages: node page-machine.ts JOB. Pages come from the program outside, one at a time.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { listPages } from "../files.ts";
 import { homeOf, reachRegistry } from "./home.ts";
-import { type Outcome, runPage, type Surroundings } from "./page.ts";
-import { type Job, type Order, tell } from "./protocol.ts";
+import { runPage, type Surroundings } from "./page.ts";
+import { type Job, type Order, type Outcome, tell } from "./protocol.ts";
 import { lend, reachWorld } from "./world.ts";
 
 /** Hundredths of a second of the processor that this machine took (proc(5)): what has ended is here too, until its parent has seen it. */
@@ -34,7 +33,6 @@ const home = homeOf(job);
 const around: Surroundings = {
   ...home,
   repository: job.repository,
-  compiler: join(home.projects, "node_modules/typescript/bin/tsc"),
   lend: (page, folders) => lend(page, job, home.node, folders),
   onBegin: (what) => tell({ kind: "begins", what }),
 };
@@ -45,7 +43,7 @@ async function read({ page: path, shells }: Order): Promise<void> {
   if (page === undefined) throw new Error(`there is no page ${path}`);
   const begun = { at: Date.now(), work: workOf() };
   const outcomes: Outcome[] = [];
-  for (const [index, shell] of shells.entries()) outcomes.push(...(await runPage(page, shell, index === 0, around)));
+  for (const shell of shells) outcomes.push(...(await runPage(page, shell, around)));
   const seconds = (Date.now() - begun.at) / 1_000;
   tell({ kind: "has read", outcomes, seconds, work: (workOf() - begun.work) / 100 });
   tell({ kind: "ready" });

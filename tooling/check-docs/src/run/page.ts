@@ -4,7 +4,8 @@ import { type Block, readBlocks } from "@ledger/doctest/blocks";
 import type { Page } from "../files.ts";
 import { missingLine, splitCommands, startsNode } from "./commands.ts";
 import type { Home } from "./home.ts";
-import { checkTypes, programOf, runProgram } from "./programs.ts";
+import { programOf, runProgram } from "./programs.ts";
+import type { Outcome } from "./protocol.ts";
 import { Shell, type ShellName } from "./shell.ts";
 import { openPage } from "./web-page.ts";
 
@@ -12,35 +13,23 @@ import { openPage } from "./web-page.ts";
 export interface Surroundings extends Pick<Home, "projects" | "env" | "settings"> {
   /** The checkout that `npm start` and `npm test` of a page are meant in. */
   readonly repository: string;
-  readonly compiler: string;
   /** Gives folders, and servers, what a page takes for granted. */
   readonly lend: (page: string, folders: readonly string[]) => Promise<void>;
-  /** Is told what is begun, in words. */
+  /** Called with each step that begins, in words. */
   readonly onBegin: (what: string) => void;
 }
 
-/** The outcome of a block. */
-export interface Outcome {
-  readonly page: string;
-  readonly line: number;
-  /** The kind of block, and its shell. */
-  readonly kind: string;
-  /** In words; absent when it passed. */
-  readonly problem?: string;
-}
+/** Folder of a page's project among the others. */
+export const projectOf = (projects: string, path: string, shell: ShellName): string =>
+  join(projects, `${path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
 
 /**
  * Runs the blocks of a page in their order, in a new project. What a command asks for may be what a program did: both run with
  * each shell.
  */
-export async function runPage(
-  page: Page,
-  shell: ShellName,
-  withTypes: boolean,
-  around: Surroundings,
-): Promise<Outcome[]> {
+export async function runPage(page: Page, shell: ShellName, around: Surroundings): Promise<Outcome[]> {
   const blocks = readBlocks(page.text);
-  const folder = join(around.projects, `${page.path.replaceAll(/\W+/g, "-").toLowerCase()}-${shell}`);
+  const folder = projectOf(around.projects, page.path, shell);
   const home = join(folder, ".home");
   mkdirSync(home, { recursive: true });
   for (const name of around.settings) cpSync(name, join(home, basename(name)));
@@ -52,7 +41,6 @@ export async function runPage(
   try {
     if (needsNetwork(blocks)) await reader.startNetwork();
     for (const block of blocks.filter(({ noRun }) => noRun === undefined)) await reader.take(block);
-    if (withTypes) await reader.check(blocks);
   } finally {
     await reader.close();
     for (const name of readdirSync(around.repository)) {
@@ -144,16 +132,6 @@ class PageReader {
         );
       }
       await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-
-  /** Compiles what the page has in TypeScript, when everything is installed. */
-  async check(blocks: readonly Block[]): Promise<void> {
-    this.#place.onBegin(`${this.#page.path}: types`);
-    const problems = await checkTypes(blocks, this.#place.folder, this.#place.compiler);
-    for (const block of blocks.filter(({ language }) => language === "ts")) {
-      const problem = problems.get(block.line);
-      this.#add({ line: block.line, kind: "types", ...(problem !== undefined && { problem }) });
     }
   }
 

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import type { Block } from "@ledger/doctest/blocks";
 import { assertComments, nodeAssertions } from "@ledger/doctest/examples";
 import { outputOf } from "@ledger/test-run/child-output";
@@ -28,28 +29,58 @@ const settings: readonly (readonly string[])[] = [
 /** Name of a block's program in the folder of its page. */
 export const programOf = ({ file, line }: Block): string => file ?? `program-${line}.ts`;
 
-/** Compiles what a page has in TypeScript, in its folder. @returns the problems by the line of the page, in the compiler's words */
+/** The TypeScript of a page, and the folder in which the page was installed. */
+export interface Project {
+  readonly blocks: readonly Block[];
+  readonly folder: string;
+}
+
+/**
+ * Compiles programs where they are. Those whose folders have the same version of Node's types are compiled together: most of the work are
+ * the declarations of the libraries, which they share.
+ *
+ * @returns for each project the problems by the line of the page, in the compiler's words
+ */
 export async function checkTypes(
-  blocks: readonly Block[],
-  folder: string,
+  projects: readonly Project[],
   compiler: string,
-): Promise<ReadonlyMap<number, string>> {
-  const problems = new Map<number, string>();
-  // One that cannot run has types, too.
-  const programs = blocks.filter(({ language }) => language === "ts");
-  if (programs.length === 0) return problems;
-  for (const block of programs) writeFileSync(join(folder, programOf(block)), `${block.text}\nexport {};\n`);
-  for (const options of settings) {
-    const args = ["--noEmit", "--pretty", "false", ...options, "--ignoreConfig", ...programs.map(programOf)];
-    const { printed } = await runNode([compiler, ...args], folder, process.env);
-    for (const line of printed.split("\n")) {
-      const [, file, row, problem] = /^([\w.-]+)\((\d+),\d+\): (.*)$/.exec(line) ?? [];
-      const block = programs.find((program) => programOf(program) === file);
-      if (block !== undefined) problems.set(block.line, `line ${block.line + Number(row)}: ${problem}`);
-      else if (/error TS/.test(line)) problems.set(programs[0]!.line, line);
-    }
+): Promise<readonly ReadonlyMap<number, string>[]> {
+  const programs = projects.flatMap(({ blocks, folder }) => {
+    const problems = new Map<number, string>();
+    return blocks.map((block) => ({ block, folder, problems, file: join(folder, programOf(block)) }));
+  });
+  for (const { file, block } of programs) writeFileSync(file, `${block.text}\nexport {};\n`);
+  const groups = Object.groupBy(programs, ({ folder }) => versionOfTypes(folder));
+  for (const group of Object.values(groups)) {
+    for (const options of settings) await compile(group!, compiler, options);
   }
-  return problems;
+  return projects.map(({ folder }) => programs.find((program) => program.folder === folder)?.problems ?? new Map());
+}
+
+function versionOfTypes(folder: string): string {
+  const manifest = createRequire(join(folder, "any")).resolve("@types/node/package.json");
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version;
+}
+
+interface Program {
+  readonly block: Block;
+  readonly folder: string;
+  readonly file: string;
+  readonly problems: Map<number, string>;
+}
+
+/** Compiles some programs, and notes what is wrong with each; what is wrong with a library is noted with the first. */
+async function compile(programs: readonly Program[], compiler: string, options: readonly string[]): Promise<void> {
+  const { folder, problems: first, block } = programs[0]!;
+  const args = ["--noEmit", "--pretty", "false", ...options, "--ignoreConfig", ...programs.map(({ file }) => file)];
+  const { printed } = await runNode([compiler, ...args], folder, process.env);
+  for (const line of printed.split("\n")) {
+    const [, file = "", row, problem] = /^([^(]+)\((\d+),\d+\): (.*)$/.exec(line) ?? [];
+    const program = programs.find((one) => one.file === resolve(folder, file));
+    if (program !== undefined)
+      program.problems.set(program.block.line, `line ${program.block.line + Number(row)}: ${problem}`);
+    else if (/error TS/.test(line)) first.set(block.line, line);
+  }
 }
 
 const mostMs = 180_000;

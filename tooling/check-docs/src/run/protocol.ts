@@ -1,7 +1,6 @@
-import type { Outcome } from "./page.ts";
 import type { ShellName } from "./shell.ts";
 
-/** What a machine is made from. All machines of a run share the folder; what others serve for it is at sockets there. */
+/** Inputs of a machine. All machines of a run share the folder; what others serve for it is at sockets there. */
 export interface Job {
   readonly folder: string;
   /** A checkout that is built; a machine of pages sees it without what other machines write there. */
@@ -17,7 +16,17 @@ export interface Order {
   readonly shells: readonly ShellName[];
 }
 
-/** What became of a page. */
+/** The outcome of a block. */
+export interface Outcome {
+  readonly page: string;
+  readonly line: number;
+  /** The kind of block, and its shell. */
+  readonly kind: string;
+  /** In words; absent when it passed. */
+  readonly problem?: string;
+}
+
+/** The result of a page, and its cost. */
 export interface Reading {
   readonly outcomes: readonly Outcome[];
   readonly seconds: number;

@@ -1,10 +1,9 @@
-import type { Outcome } from "./page.ts";
-import type { Reading } from "./protocol.ts";
+import type { Outcome, Reading } from "./protocol.ts";
 
 /** Pages that are named at the end. */
 const dearestPages = 10;
 
-/** What became of the pages, printed as it comes. */
+/** The results of the pages, printed as they come. */
 export class Results {
   readonly #costs: { readonly path: string; readonly work: number }[] = [];
   #passed = 0;

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readBlocks } from "@ledger/doctest/blocks";
 import type { Page } from "../files.ts";
 import { splitCommands } from "./commands.ts";
-import type { Outcome } from "./page.ts";
+import type { Outcome } from "./protocol.ts";
 
-/** Pages whose commands have patterns, variables, homes or addresses with a `?`: they are always read with zsh too. */
+/** Pages whose commands have JSON in quotes, patterns, `~` or `$(…)`: they are always read with zsh too. */
 export const differsInZsh: ReadonlySet<string> = new Set([
   "docs/guides/back-up.md",
-  "docs/guides/local-network.md",
+  "docs/guides/devnet.md",
   "examples/verify-a-genesis/README.md",
 ]);
 

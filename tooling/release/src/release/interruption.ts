@@ -12,7 +12,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 
-// What is aborted is refused everywhere; at the end that is told in a line, not as a fault of this program.
+// Everything that waits is refused then; one line says so, because it is no fault of this program.
 process.on("uncaughtException", (error) => {
   process.stderr.write(`${error === interruption.reason ? error.message : error.stack}\n`);
   if (error !== interruption.reason) process.exit(1);

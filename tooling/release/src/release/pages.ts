@@ -16,7 +16,7 @@ export interface PagesOptions {
   readonly registry: Registry;
   /** Paths of pages; all of them when there is none. */
   readonly pages?: readonly string[];
-  /** Whether every page is read with zsh too. */
+  /** Reads every page with zsh too. */
   readonly inZsh: boolean;
 }
 

@@ -25,7 +25,7 @@ interface Packument {
   readonly versions: Record<string, Version>;
 }
 
-/** What a client sends to publish one version. */
+/** The request of a client that publishes one version. */
 interface Publication extends Packument {
   readonly _attachments: Readonly<Record<string, { readonly data: string }>>;
 }
@@ -126,7 +126,7 @@ class Packages {
     return `/${name}/-/${basename(new URL(dist.tarball).pathname)}`;
   }
 
-  /** @returns what is told of a package, as JSON; addresses of its tarballs have no host */
+  /** @returns the description of a package, as JSON; addresses of its tarballs have no host */
   async find(name: string, accept = "*/*"): Promise<string> {
     if (isOurs(name)) {
       const found = this.#published.get(name);
