@@ -76,9 +76,20 @@ export function runCommand(
       text += chunk;
     });
   }
+  // A terminal sends SIGINT to the command, too; of SIGTERM it would hear nothing. Either way what it has started ends with it.
+  let signal: NodeJS.Signals | undefined;
+  const onSignal = (name: NodeJS.Signals): void => {
+    signal = name;
+    if (name === "SIGTERM") child.kill(name);
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, text }));
+    child.once("close", (code) => {
+      process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+      if (signal === undefined) resolve({ code, text });
+      else process.kill(process.pid, signal);
+    });
   });
 }
 

@@ -9,7 +9,7 @@ export interface RunOptions {
 }
 
 /** The environment of a user: nothing of the package manager that runs this check. */
-export function userEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function userEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|pnpm_|turbo_|INIT_CWD$|NODE_OPTIONS$)/i.test(name),
   );
