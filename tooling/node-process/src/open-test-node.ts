@@ -6,6 +6,13 @@ import { countStart } from "@ledger/test-run/starts";
 import { inject } from "vitest";
 import type { NodeAnswer } from "./share-nodes.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address at which a file asks for a node: by its arguments, in JSON. */
+    testNodes: string;
+  }
+}
+
 /** A node that other files look at too. */
 export interface SharedNode extends Disposable {
   /** Base URL without a path. */

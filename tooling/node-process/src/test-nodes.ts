@@ -3,13 +3,6 @@ import type { TestProject } from "vitest/node";
 import { createDataDir, startNode } from "./index.ts";
 import { shareNodes } from "./share-nodes.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Address at which a file asks for a node: by its arguments, in JSON. */
-    testNodes: string;
-  }
-}
-
 export default async function setUp(project: TestProject): Promise<() => void | Promise<void>> {
   const door = await shareNodes(project.name, async (key) => {
     const folder = createDataDir();
