@@ -29,23 +29,43 @@ export const changeRules: readonly ChangeRule[] = [
   },
   {
     folders: ["packages/sync/"],
-    whole: ["packages/sync", "apps/node/test/follow", "apps/node/test/stranger-upstream", "apps/node/test/backup"],
+    whole: [
+      "packages/sync",
+      "apps/node/test/follow.whole.test.ts",
+      "apps/node/test/stranger-upstream.whole.test.ts",
+      "apps/node/test/backup.whole.test.ts",
+    ],
     checks: ["byzantine", "crash", "flips", "lies"],
   },
   {
     folders: ["packages/indexer/"],
-    whole: ["packages/indexer", "apps/node/test/table-index", "apps/node/test/index-agreement"],
+    whole: [
+      "packages/indexer",
+      "apps/node/test/table-index.whole.test.ts",
+      "apps/node/test/index-agreement.whole.test.ts",
+    ],
     checks: ["index"],
   },
   {
     folders: ["packages/api-core/"],
-    whole: ["packages/api-core", "apps/node/test/sdk", "apps/node/test/http", "apps/node/test/description"],
+    whole: [
+      "packages/api-core",
+      "apps/node/test/sdk",
+      "apps/node/test/http.whole.test.ts",
+      "apps/node/test/description.whole.test.ts",
+    ],
     checks: ["forgeries", "openapi", "spec", "traces"],
   },
-  { folders: ["packages/verifier/"], whole: ["apps/explorer/test/trust"], checks: ["forgeries", "size"] },
+  { folders: ["packages/verifier/"], whole: ["apps/explorer/test/trust.whole.test.ts"], checks: ["forgeries", "size"] },
   {
     folders: ["packages/devnet/", "packages/local-chain/", "packages/local-services/", "packages/workload/"],
-    whole: ["packages/devnet", "packages/local-chain", "packages/workload", "apps/node/test/devnet", "local-network"],
+    whole: [
+      "packages/devnet",
+      "packages/local-chain",
+      "packages/workload",
+      "apps/node/test/devnet.whole.test.ts",
+      "apps/node/test/local-network",
+    ],
     checks: ["fork", "local-network"],
   },
   { folders: ["apps/node/src/"], whole: ["apps/node"], checks: ["fairness", "soak", "stream"] },

@@ -42,6 +42,13 @@ describe("the checks and measurements", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("that a change wants are in the table of CONTRIBUTING, by folder", () => {
+    const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ") || "-";
+    const rows = changeRules.map((rule) => `| ${code(rule.folders)} | ${code(rule.whole)} | ${code(rule.checks)} |`);
+    const page = readFileSync(`${root}CONTRIBUTING.md`, "utf8");
+    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  });
+
   test("are suggested for a name that is nearly theirs", () => {
     expect(nearestName("fairnes", Object.keys(checks))).toBe("fairness");
     expect(nearestName("everything", Object.keys(checks))).toBeUndefined();
