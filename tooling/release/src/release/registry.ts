@@ -46,7 +46,8 @@ const isOurs = (name: string): boolean => name.startsWith("@ledger/") || name ==
 export async function startRegistry(folder: string): Promise<Registry> {
   const settings = await run("npm", ["config", "get", "registry"], { cwd: folder });
   // npm may print warnings, too.
-  const upstream = settings.split("\n").find((line) => line.startsWith("http")) ?? "https://registry.npmjs.org/";
+  const upstream = settings.split("\n").find((line) => line.startsWith("http"));
+  if (upstream === undefined) throw new Error(`npm names no registry:\n${settings}`);
   const token = randomUUID();
   const packages = new Packages(upstream);
   const server = createServer((request, response) => void answer(packages, token, request, response));
