@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { readProcessTimes } from "@ledger/test-run/processes";
 import type { NodeProcess } from "./index.ts";
 
 /** The outcomes of what a node has executed again, as far as it is. */
@@ -69,10 +70,8 @@ export function readProcessUse(pid: number | undefined): ProcessUse | undefined 
       Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1_024;
     // A process that has ended keeps its entry until its parent has seen that, and has no memory then.
     if (Number.isNaN(mebibytes("VmRSS"))) return undefined;
-    // The second field is the command's name, which may hold spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-    const processorSecs = (Number(fields[11]) + Number(fields[12])) / 100;
-    return { memory: mebibytes("VmRSS"), mostMemory: mebibytes("VmHWM"), processorSecs };
+    const times = readProcessTimes(pid!);
+    return times && { memory: mebibytes("VmRSS"), mostMemory: mebibytes("VmHWM"), processorSecs: times.own };
   } catch {
     return undefined;
   }

@@ -1,20 +1,20 @@
-/** Files in an order that follows from a seed alone, whatever order they come in. @param nameOf - tells two files apart */
+import { Random } from "@ledger/random";
+
+/** Shuffles files. The result depends only on the seed and the files, not on their original order. @param nameOf - unique for each file */
 export function shuffleFiles<File>(files: readonly File[], nameOf: (file: File) => string, seed: number): File[] {
   const shuffled = [...files].sort(byName(nameOf));
-  // A linear congruential generator is random enough for an order.
-  let state = seed >>> 0;
+  const random = new Random(seed);
   for (let last = shuffled.length - 1; last > 0; last--) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const other = Math.floor((state / 2 ** 32) * (last + 1));
+    const other = random.below(last + 1);
     [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
   }
   return shuffled;
 }
 
 /**
- * Divides files so that every part takes about as long: the dearest file first, each to the part that has least so far.
+ * Divides files into parts that take about equally long: the slowest file first, each to the part with the least work so far.
  *
- * @returns as many parts as wanted, the same ones for the same files
+ * @returns `count` parts, the same for the same files
  */
 export function divideFiles<File>(
   files: readonly File[],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { listProcesses } from "./processes.ts";
 
 /** Reads the processor seconds that something has taken so far. */
 export type CostReader = () => number;
@@ -12,42 +12,13 @@ export function sharedCosts(): Map<string, CostReader> {
   return holder.sharedTestCosts;
 }
 
-/** Processor seconds of a process and all its descendants, those included that have ended; 0 where the system does not tell. */
+/** Processor seconds of a process and all its descendants, including those that have ended; 0 outside Linux. */
 export function treeSeconds(root: number | undefined): number {
-  const processes = readProcesses();
+  const processes = listProcesses();
   const secondsOf = (pid: number): number => {
     const children = processes.filter(({ parent }) => parent === pid);
-    const own = processes.find((one) => one.pid === pid)?.seconds ?? 0;
-    return children.reduce((sum, child) => sum + secondsOf(child.pid), own);
+    const times = processes.find((one) => one.pid === pid) ?? { own: 0, children: 0 };
+    return children.reduce((sum, child) => sum + secondsOf(child.pid), times.own + times.children);
   };
   return root === undefined ? 0 : secondsOf(root);
-}
-
-interface ProcessCost {
-  readonly pid: number;
-  readonly parent: number;
-  readonly seconds: number;
-}
-
-function readProcesses(): ProcessCost[] {
-  try {
-    return readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap(readProcess);
-  } catch {
-    return [];
-  }
-}
-
-/** @returns nothing for a process that has just ended */
-function readProcess(name: string): ProcessCost[] {
-  try {
-    // The second field is the command's name, which may hold spaces and brackets.
-    const fields = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1)!.split(" ").map(Number);
-    // Fields 14 to 17 of proc(5), in ticks of 10 ms: its own time, and that of children it saw end.
-    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    return [{ pid: Number(name), parent: fields[1]!, seconds: ticks / 100 }];
-  } catch {
-    return [];
-  }
 }

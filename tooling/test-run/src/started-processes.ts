@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { listPids } from "./processes.ts";
 
 /** Variable that every process inherits from the test file, or the run, that started it: it is found after its parent has ended. */
 export const startedBy = "TEST_STARTED_BY";
@@ -19,7 +20,7 @@ export interface StartedProcess {
  */
 export function findStarted(isWanted: (starter: string) => boolean): StartedProcess[] {
   const found: StartedProcess[] = [];
-  for (const name of listProcesses()) {
+  for (const name of listPids()) {
     const pid = Number(name);
     if (pid === process.pid) continue;
     const starter = markOf(name);
@@ -37,14 +38,6 @@ function markOf(name: string): string | undefined {
     ?.split("\0")
     .find((line) => line.startsWith(prefix));
   return entry?.slice(prefix.length);
-}
-
-function listProcesses(): string[] {
-  try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
 }
 
 /** @returns `undefined` for a process that has ended, or that somebody else owns */

@@ -1,9 +1,8 @@
-// Set-up of every test file: measures what the file costs, and finds what it leaves behind for the files after it, which share
-// its thread.
-import { readFileSync } from "node:fs";
+// Set-up of every test file: measures its cost, and finds what it leaves behind.
 import { relative } from "node:path";
 import { afterAll, expect, vi } from "vitest";
 import { cases, testEffort, testSeed } from "./effort.ts";
+import { readProcessTimes } from "./processes.ts";
 import { readStarts, type Starts } from "./starts.ts";
 import { leftBehind, surroundings } from "./surroundings.ts";
 import { traceFile } from "./trace-file.ts";
@@ -68,16 +67,5 @@ async function settle(find: () => string[]): Promise<string[]> {
 
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + childrenSeconds();
-}
-
-/** Processor time of child processes that have ended; 0 where the system does not tell. */
-function childrenSeconds(): number {
-  try {
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]!.split(" ");
-    // Fields 16 and 17 of proc(5), in ticks of 10 ms.
-    return (Number(fields[13]) + Number(fields[14])) / 100;
-  } catch {
-    return 0;
-  }
+  return (user + system) / 1e6 + (readProcessTimes("self")?.children ?? 0);
 }
