@@ -20,7 +20,7 @@ const place = ({ id }: { readonly id: string }): string => id.slice(0, id.indexO
 const headOf = async ({ url }: { readonly url: string }): Promise<bigint> =>
   BigInt((await readHead(url)).ledger_version);
 
-/** Listens at the address of the one before: clients of that one come back to it. */
+/** Listens at the address of the node before it, to which that node's clients reconnect. */
 const growing = shareNode((where, before) =>
   startNode(...where, ...fast, ...(before === undefined ? [] : ["--listen", new URL(before.url).host])),
 );

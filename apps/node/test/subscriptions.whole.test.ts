@@ -18,9 +18,9 @@ const keepAll = ["--state-window", "0", "--ledger-window", "0"];
 /** Nothing happens by itself. */
 const quiet = ["--block-interval", "0", "--workload", "off", ...keepAll];
 
-/** Streams of a client that it bears: more than any other test has at a time, with those of the test before that still end. */
+/** Limit of streams per client: above what the other tests open at once, including streams of an earlier test that are still closing. */
 const mostStreams = 8;
-/** Listens at the address of the one before: clients of that one come back to it. */
+/** Listens at the address of the node before it, to which that node's clients reconnect. */
 const plain = shareNode<ObservedNode>((place, before) =>
   startObserved(
     ...[...place, ...quiet, "--max-client-streams", `${mostStreams}`],

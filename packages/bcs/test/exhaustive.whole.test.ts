@@ -2,7 +2,7 @@ import { testEffort } from "@ledger/test-run/effort";
 import { describe, expect, test } from "vitest";
 import { smallCodecs, tryAllInputs } from "./exhaustive.ts";
 
-/** Inputs of three bytes take 256 times as long as those of two, and are long enough for some codecs only. */
+/** Three-byte inputs take 256 times as long as two-byte inputs, so they are tried only with more effort. */
 const longest = testEffort < 10 ? 2 : 3;
 
 describe("every input of up to two bytes is refused, or is what the value encodes to", () => {

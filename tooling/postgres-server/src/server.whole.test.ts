@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { childrenOf } from "./programs.ts";
 import { needsPostgres, startPostgres } from "./server.ts";
 
-/** Ids of this process's servers and of their processes. */
+/** Process ids of the servers that this process started, and of their children. */
 function serverProcesses(): readonly number[] {
   return childrenOf(process.pid).flatMap((pid) => [pid, ...childrenOf(pid)]);
 }

@@ -5,10 +5,10 @@ import type { Entry, Step } from "./entry.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Tools of the repository are found also where `pnpm` has not put them on the path. */
+/** The repository's tools come first, so that they are found even if `pnpm` did not start this process. */
 const path = [fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url)), process.env.PATH].join(delimiter);
 
-/** A file of long tests says nothing for long: each of its tests is named as soon as it has ended. */
+/** Long test files are silent for minutes, so each test is reported as soon as it ends. */
 const reporters = ["verbose", "./tooling/test-run/src/summary.ts"].map((name) => `--reporter=${name}`);
 
 /** A command line, and what is added to its environment. */

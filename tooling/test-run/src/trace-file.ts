@@ -24,7 +24,7 @@ export function traceFile(name: string): Traces {
   // Node keeps compiled code among the temporary files, where every program finds what others have compiled.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");
   const folder = mkdtempSync(join(tmpdir(), "ledger-test-"));
-  // Servers that refuse to run as root keep files here too.
+  // Readable by all, because servers that do not run as root keep files here too.
   chmodSync(folder, 0o755);
   process.env[startedBy] = mark;
   process.env.TMPDIR = folder;

@@ -13,10 +13,10 @@ const seed = testSeed(20_261_128);
 /** Milliseconds of each attack. */
 const duration = cases(1_200);
 
-/** Of the node's heap, MB, and of its resident memory during attacks, MiB. */
+/** Limits of the node's heap, in MB, and of its resident memory during attacks, in MiB. */
 const heap = "512";
 const maxMemory = 600;
-/** What is left half a minute after the last attack: the node, its threads, 32 MiB of answers it may keep, and what waits to be collected. */
+/** Resident memory half a minute after the last attack, in MiB: the node, its threads, a 32 MiB cache of answers and uncollected garbage. */
 const maxMemoryLeft = 500;
 const longestAftermath = 30_000;
 const hoarded = 10_000;

@@ -5,14 +5,14 @@ import { afterAll } from "vitest";
 export interface SharedByTests<Node> {
   /** Its data folder. */
   readonly folder: string;
-  /** The node as it runs: it is started for the first test that asks, and again for the next one after it has ended. */
+  /** Returns the running node. It is started when a test first asks, and again when a test asks after it has exited. */
   running(): Promise<Node>;
 }
 
 /**
- * Shares a node among the tests of a file or a group, and ends it after the last one.
+ * Shares a node among the tests of a file or group, and stops it after the last of them.
  *
- * @param start - starts it; `place` are the options for its data folder, `before` is the one that has ended
+ * @param start - starts the node; `place` holds the options for its data folder, `before` is the node that has exited, if any
  */
 export function shareNode<Node extends NodeProcess>(
   start: (place: readonly string[], before?: Node) => Promise<Node>,
@@ -29,9 +29,9 @@ export function shareNode<Node extends NodeProcess>(
 }
 
 /**
- * Shares several nodes. When one of them has ended, the next test that asks has all of them started again.
+ * Shares several nodes. If one of them has exited, the next test that asks restarts them all.
  *
- * @param start - starts them, in an order in which the last one can end first
+ * @param start - starts the nodes; they are stopped in the reverse order
  */
 export function shareNodes<Nodes extends object>(
   start: (folder: string, before?: Nodes) => Promise<Nodes>,

@@ -8,7 +8,7 @@ import { certificateOf } from "./world.ts";
 /** The port of the registry, on every machine. */
 const registryPort = 4873;
 
-/** Sockets in the folder of a run, and the places that lead to them on its machines. */
+/** Name of the socket, in the folder of a run, through which its machines reach the registry. */
 export const registrySocket = "registry.sock";
 
 /** The parts of a user's home that all pages share. */

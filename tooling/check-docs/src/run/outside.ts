@@ -66,7 +66,7 @@ export async function runPages({ pages, registryPort, inZsh, signal, ...job }: R
   return results.close();
 }
 
-/** Checks the types of what pages have in TypeScript, those that cannot run too, when everything is installed. */
+/** Type-checks the TypeScript blocks of all pages, including those that are not run, once the packages are installed. */
 async function addTypes(pages: readonly Page[], folder: string, results: Results): Promise<void> {
   const projects = pages
     .map(({ path, text }) => ({

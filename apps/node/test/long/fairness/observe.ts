@@ -57,7 +57,7 @@ export function memoryOf({ child }: Attacked["node"]): number {
   return readProcessUse(child.pid)?.memory ?? 0;
 }
 
-/** Opens connections until no more are accepted, and sends a line break on each of them now and then. */
+/** Opens up to `count` idle connections for `duration` milliseconds, and keeps each alive with an occasional line break. */
 export async function hoard(url: string, count: number, duration: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];

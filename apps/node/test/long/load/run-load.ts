@@ -18,7 +18,7 @@ export interface LoadReport extends LoadResult {
   readonly output: string;
 }
 
-/** Has a node take blocks in and prune while many clients ask it. */
+/** Runs a node that ingests blocks and prunes while many clients send requests. */
 export async function runLoad(seconds: number, connections: number): Promise<LoadReport> {
   using dataDir = createDataDir();
   const slowness = measureSlowness();

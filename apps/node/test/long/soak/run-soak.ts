@@ -201,7 +201,7 @@ class Soak {
     }
   }
 
-  /** Sends transactions to the network: new accounts, and more for those that are there. */
+  /** Sends transactions that create new accounts and fund existing ones. */
   async #produce(): Promise<void> {
     const [random, addresses, hashes] = [this.#random, this.#addresses, this.#hashes];
     while (!this.#isOver()) {

@@ -20,9 +20,9 @@ export async function openStillLedger(): Promise<StillLedger> {
 }
 
 /**
- * Makes the same ledger once more and starts a node of its own on it.
+ * Builds the same ledger again and starts a separate node on it.
  *
- * @param options - more of those of `start`
+ * @param options - further options of `ledger-node start`
  */
 export async function startStillLedger(...options: readonly string[]): Promise<StillLedger & AsyncDisposable> {
   const dataDir = createDataDir();
