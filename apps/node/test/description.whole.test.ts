@@ -1,24 +1,20 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { openTestNode, type SharedNode } from "@ledger/node-process/open-test-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { collectLocalValues, type OperationValues } from "./support/local-values.ts";
 import { type Description, DescriptionValidator, type Operation } from "./support/openapi-validator.ts";
 
-const dataDir = createDataDir();
-let node: NodeProcess;
+let node: SharedNode;
 let validator: DescriptionValidator;
 let values: OperationValues;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path, "--block-interval", "100", "--proofs", "on");
+  node = await openTestNode("--block-interval", "1000", "--proofs", "on");
   validator = new DescriptionValidator((await (await fetch(`${node.url}/v1/spec.json`)).json()) as Description);
   values = await collectLocalValues(node.url);
 });
-afterAll(async () => {
-  await node.stop();
-  dataDir[Symbol.dispose]();
-});
+afterAll(() => node[Symbol.dispose]());
 
 interface Call {
   readonly path: string;

@@ -1,7 +1,7 @@
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
+import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
 
 interface ErrorCase {
   readonly id: string;
@@ -55,17 +55,13 @@ const tooLarge = (): string => `{"a":"${"x".repeat(8 * 1024 * 1024)}"}`;
 
 describeVectors("published refusals", () => {
   const { cases } = readVectorJson<{ cases: ErrorCase[] }>("errors/rest_errors.json");
-  const dataDir = createDataDir();
-  let node: NodeProcess;
+  let node: SharedNode;
 
-  // One block at the start and none for a day: the cases expect a young ledger of chain 4 with the framework.
+  // The cases expect a young ledger of chain 4 with the framework.
   beforeAll(async () => {
-    node = await startNode("--data-dir", dataDir.path, "--block-interval", "9999999", "--workload", "off");
+    node = await openSharedNode("devnet");
   });
-  afterAll(async () => {
-    await node.stop();
-    dataDir[Symbol.dispose]();
-  });
+  afterAll(() => node[Symbol.dispose]());
 
   test.each(cases.map((one) => [one.id, one] as const))("%s", async (id, { request, status, body }) => {
     const sent = request.body_rule !== undefined ? tooLarge() : (request.body_text ?? JSON.stringify(request.body));

@@ -10,6 +10,7 @@ import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
 import { startObserved } from "./support/observed.ts";
+import { openSharedNode } from "./support/open-shared-node.ts";
 import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -102,8 +103,7 @@ test("a tree follows its ledger, is verified, dropped, and built again while a n
 });
 
 test("what was just committed is proved", async () => {
-  using dataDir = createDataDir();
-  await using node = await startNode("--data-dir", dataDir.path, "--proofs", "on", "--block-interval", "0");
+  using node = await openSharedNode("local-network");
   await waitFor(
     () => prove(node.url, `key=${key}`),
     ({ status }) => status === 200,
