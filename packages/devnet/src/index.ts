@@ -12,7 +12,10 @@ export type {
   ExecutionResult,
   ResultAbort,
   ResultBalanceChange,
+  ResultCall,
   ResultEvent,
+  ResultFailure,
+  ResultPlace,
   ResultPrint,
   TraceFormat,
 } from "./network/execution-result.ts";

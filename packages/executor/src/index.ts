@@ -16,7 +16,7 @@ export { recordBlock } from "./block/record.ts";
 export type { BlockContext } from "./context/block-context.ts";
 export { encodedTransaction, receiveSignedTransaction } from "./context/received-transaction.ts";
 export type { SigningKey } from "./context/signing-keys.ts";
-export type { ExpiringTransaction, TestingRules } from "./context/testing-rules.ts";
+export type { ExpiringTransaction, RunEvents, TestingRules } from "./context/testing-rules.ts";
 export type { Participant, TransactionParts } from "./context/transaction-parts.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
 export { featureEdit, resourceEdit } from "./edits/resource-edit.ts";

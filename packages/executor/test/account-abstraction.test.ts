@@ -129,7 +129,9 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     const before = chain.state.usage();
     const reason = await discardOf(await abstractTransaction("by_password", password.subarray(1)));
     expect(reason).toMatchObject({ status: "ABORTED", code: 4016 });
-    expect(reason!.message).toMatch(/authentication function refused/);
+    expect(reason!.message).toMatch(
+      /authentication function 0x\w+::\w+::by_password refused: aborted with code \d+ in 0x\w+::\w+::by_password$/,
+    );
     expect(chain.state.usage().items - before.items).toBeLessThan(3n);
   });
 

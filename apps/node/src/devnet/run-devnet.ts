@@ -4,12 +4,14 @@ import { type LocalNetwork, type LocalNetworkOptions, StateFileError, startLocal
 import { ForkError, parseForkUrl } from "@ledger/sync/fork";
 import manifest from "../../package.json" with { type: "json" };
 import { knownNames } from "../activity/known-names.ts";
+import { sayRun } from "../activity/say-run.ts";
 import { TransactionLog } from "../activity/transaction-log.ts";
 import type { DevnetOptions } from "../config/devnet-options.ts";
 import { featureChanges } from "../config/feature-options.ts";
 import { forkHeaders } from "../config/fork-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type LogEvent, type Logger, say } from "../logger.ts";
+import { describeRun } from "../network/describe-run.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { banner } from "./banner.ts";
@@ -36,6 +38,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   const net = await openNetwork(options, explorer.page);
   const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
   net.onBlock = (records) => transactions.add(records);
+  net.onNotes = (hash, notes) => sayRun(log, hash, describeRun(notes));
   try {
     const servers = await serveDevnet({
       net,

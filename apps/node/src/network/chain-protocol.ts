@@ -2,7 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { StoreErrorDetails } from "@ledger/state-store";
 import type { HashValue } from "@ledger/types";
 import type { StoreLocation } from "../store/location.ts";
-import type { PrintedText } from "./describe-prints.ts";
+import type { ShownRun } from "./describe-run.ts";
 import type { ClockState } from "./watch-clock.ts";
 
 /** The way in which a local network is made. Plain data. */
@@ -30,8 +30,8 @@ export type ChainReport =
   | { readonly type: "warning"; readonly text: string }
   /** Transactions that the pool does not know any more. */
   | { readonly type: "left"; readonly hashes: readonly HashValue[] }
-  /** Output of the code of a transaction. */
-  | { readonly type: "printed"; readonly hash: HashValue; readonly prints: readonly PrintedText[] }
+  /** Output of the code of a transaction, and how it failed. */
+  | { readonly type: "ran"; readonly hash: HashValue; readonly run: ShownRun }
   /** How far the time of the network is ahead of the host's clock, and what of that is a fault. */
   | ({ readonly type: "clock" } & ClockState);
 

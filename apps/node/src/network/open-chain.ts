@@ -3,6 +3,7 @@ import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
   createLocalChainSource,
+  FailureSources,
   type LocalChain,
   type LocalChainSource,
   type LocalChainSourceOptions,
@@ -10,7 +11,7 @@ import {
 } from "@ledger/local-chain";
 import { hashSignedTransaction, SignedTransaction } from "@ledger/types";
 import type { ChainOptions, ChainReport } from "./chain-protocol.ts";
-import { describePrints } from "./describe-prints.ts";
+import { describeRun } from "./describe-run.ts";
 import { hostTime } from "./host-time.ts";
 import { watchClock } from "./watch-clock.ts";
 
@@ -50,17 +51,17 @@ export function openChain(options: OpenChainOptions): LocalChainSource {
 /** Listeners of a chain that report on its transactions. */
 export function chainListeners(tell: TellOfChain): {
   readonly onLeft: NonNullable<LocalChainSourceOptions["onLeft"]>;
-  readonly testing: Pick<NonNullable<LocalChainSourceOptions["testing"]>, "onPrint">;
+  readonly testing: Pick<NonNullable<LocalChainSourceOptions["testing"]>, "onRun">;
 } {
+  const sources = new FailureSources();
   return {
     onLeft: (hashes) => tell({ type: "left", hashes }),
     testing: {
-      onPrint: (transaction, prints) =>
-        tell({
-          type: "printed",
-          hash: hashSignedTransaction(SignedTransaction.encode(transaction)),
-          prints: describePrints(prints),
-        }),
+      async onRun(transaction, { prints, error }, state) {
+        const failure = error && (await sources.describe(error, state));
+        const hash = hashSignedTransaction(SignedTransaction.encode(transaction));
+        tell({ type: "ran", hash, run: describeRun({ prints, failure }) });
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatHash } from "@ledger/types";
+import { sayRun } from "../activity/say-run.ts";
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import { type Logger, say } from "../logger.ts";
 
@@ -83,14 +83,8 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "waypoint":
         reportWaypoint(log, message);
         return;
-      case "printed":
-        for (const { function: place, text } of message.prints) {
-          say(log, "info", {
-            message: "printed",
-            fields: { transaction: formatHash(message.hash), function: place, text },
-            text: `print     ${place}: ${text}`,
-          });
-        }
+      case "ran":
+        sayRun(log, message.hash, message.run);
         return;
       case "return":
       case "tallies":

@@ -18,6 +18,7 @@ import type { LocalFork } from "../network/local-fork.ts";
 import { Mutex } from "../network/mutex.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
 import type { ChainMark, NetworkChain } from "../network/network-chain.ts";
+import type { NetworkRules } from "../network/network-rules.ts";
 import type { NetworkSettings } from "../network/network-settings.ts";
 import { createNetworkTime } from "../network/network-time.ts";
 import { openChain } from "../network/open-chain.ts";
@@ -52,6 +53,10 @@ export class LocalNetwork implements Network {
   readonly accounts: readonly LocalAccount[];
   /** Receives the records of every block. @internal */
   onBlock: ((records: readonly LedgerRecord[]) => void) | undefined;
+  /** Receives what the code of a transaction printed, and how it failed. @internal */
+  set onNotes(onNotes: NetworkRules["onNotes"]) {
+    this.#chain.rules.onNotes = onNotes;
+  }
   readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
@@ -197,6 +202,7 @@ export class LocalNetwork implements Network {
 
   deploy(deployment: Deployment): Promise<ExecutionResult> {
     this.#codeReport?.addPackage(deployment);
+    this.#chain.rules.addPackage(deployment);
     return this.#calls.deploy(deployment);
   }
 

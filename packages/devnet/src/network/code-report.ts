@@ -1,9 +1,8 @@
-import { decodeModule } from "@ledger/move";
 import { bytesToHex, sha3_256 } from "@ledger/types";
 import { Coverage, LineGas, readSourceMap, type SourceFile, type Tracer } from "@ledger/vm";
 import { GasReport } from "./gas-report.ts";
 import { packReport, type ReportedModule, unpackReport } from "./report-file.ts";
-import type { Deployment } from "./requests.ts";
+import { type Deployment, nameOfModule } from "./requests.ts";
 import { table } from "./table.ts";
 
 /**
@@ -43,8 +42,7 @@ export class CodeReport {
   addPackage({ modules, maps }: Pick<Deployment, "modules" | "maps">): void {
     this.#addSources(maps?.sources ?? []);
     for (const bytecode of modules) {
-      const { moduleHandles, self, identifiers } = decodeModule(bytecode);
-      this.#addModule(bytecode, maps?.sourceMaps.get(identifiers[moduleHandles[self]!.name]!));
+      this.#addModule(bytecode, maps?.sourceMaps.get(nameOfModule(bytecode)));
     }
   }
 

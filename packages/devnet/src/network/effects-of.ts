@@ -2,8 +2,8 @@ import { balanceChanges } from "@ledger/executor";
 import type { MemoryStore } from "@ledger/state-store/memory";
 import type { ForkSource } from "@ledger/sync/fork";
 import { formatAddress, formatModuleId, parseAddress, parseHash, stateWrites, WriteSet } from "@ledger/types";
-import type { CodeLocation } from "@ledger/vm";
-import type { Report } from "./execution-result.ts";
+import type { CodeLocation, Failure } from "@ledger/vm";
+import type { Report, ReportedFailure } from "./execution-result.ts";
 import type { NetworkRules } from "./network-rules.ts";
 import { storedState } from "./stored-items.ts";
 
@@ -13,9 +13,10 @@ export async function effectsOf(
   fork: ForkSource | undefined,
   rules: NetworkRules,
   hash: string,
-): Promise<Pick<Report, "balance_changes" | "prints">> {
+): Promise<Pick<Report, "balance_changes" | "prints" | "failure">> {
   const version = store.findVersionByHash(parseHash(hash));
   if (version === undefined) return {};
+  const notes = rules.notesOf(hash.slice(2));
   const record = store.readRecord(version);
   const balances = await balanceChanges(
     storedState(store, fork, version - 1n),
@@ -28,10 +29,20 @@ export async function effectsOf(
       before: `${before}`,
       after: `${after}`,
     })),
-    prints: rules.printsOf(hash.slice(2)).map(({ text, location }) => ({
+    prints: (notes?.prints ?? []).map(({ text, location }) => ({
       text,
       function: location && placeText(location),
     })),
+    failure: notes?.failure && reportedFailure(notes.failure),
+  };
+}
+
+function reportedFailure({ kind, message, place, calls }: Failure): ReportedFailure {
+  return {
+    kind,
+    message,
+    place,
+    calls: calls.map(({ codeOffset, ...call }) => ({ ...call, code_offset: codeOffset })),
   };
 }
 

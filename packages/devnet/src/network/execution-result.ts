@@ -32,6 +32,36 @@ export interface ResultPrint {
   readonly function?: string | undefined;
 }
 
+/** A failure of code, with the lines that it came from where the package was deployed with its source maps. */
+export interface ResultFailure {
+  /** `abort`, `arithmetic`, `vector`, `resource`, `variant`, `out_of_gas`, `limit` or `other`. */
+  readonly kind: string;
+  /** What went wrong, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
+  readonly message: string;
+  /** The innermost line that is known. */
+  readonly place: ResultPlace | undefined;
+  /** The calls that were open, innermost first. */
+  readonly calls: readonly ResultCall[];
+}
+
+/** A line of a source file. */
+export interface ResultPlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The line itself. */
+  readonly text: string;
+}
+
+/** A call that was open when code failed. */
+export interface ResultCall {
+  /** E.g. `0xcafe::shop::buy`; `script` for a script. */
+  readonly function: string;
+  /** Index of the instruction in the function's code. */
+  readonly codeOffset: number;
+  readonly place: ResultPlace | undefined;
+}
+
 /** Forms of a trace: for people, for flame graph tools, for https://www.speedscope.app. */
 export type TraceFormat = "text" | "folded" | "speedscope";
 
@@ -45,6 +75,8 @@ export interface ExecutionResult {
   readonly version: bigint | undefined;
   /** Present where Move code aborted. */
   readonly abort: ResultAbort | undefined;
+  /** Present where code failed in any way; absent for a transaction that was only simulated. */
+  readonly failure: ResultFailure | undefined;
   /** Status of the machine where it refused the transaction before it ran, e.g. 3 for a sequence number that is too old. */
   readonly vmErrorCode: number | undefined;
   readonly gasUsed: bigint;
@@ -87,11 +119,21 @@ export interface Report {
     readonly after: string;
   }[];
   readonly prints?: readonly ResultPrint[];
+  readonly failure?: ReportedFailure | undefined;
+}
+
+/** A failure of code, as it travels. */
+export interface ReportedFailure extends Omit<ResultFailure, "calls" | "place"> {
+  readonly place?: ResultPlace | undefined;
+  readonly calls: readonly (Omit<ResultCall, "codeOffset" | "place"> & {
+    readonly code_offset: number;
+    readonly place?: ResultPlace | undefined;
+  })[];
 }
 
 /** @param trace - tells the trace of a transaction that ran */
 export function resultOf(
-  { transaction, refusal, balance_changes: balances = [], prints = [] }: Report,
+  { transaction, refusal, balance_changes: balances = [], prints = [], failure }: Report,
   isCommitted: boolean,
   trace: (transaction: TransactionJson, format: TraceFormat) => Promise<string>,
 ): ExecutionResult {
@@ -105,6 +147,7 @@ export function resultOf(
     hash,
     version: isCommitted && version !== undefined ? BigInt(version) : undefined,
     abort: parseAbort(status),
+    failure: failure && failureOf(failure),
     vmErrorCode: refusal?.vm_error_code ?? undefined,
     gasUsed,
     fee: gasUsed * BigInt(price) - refundOf(events),
@@ -118,6 +161,19 @@ export function resultOf(
     })),
     prints,
     trace: async (format = "text") => (hasRun ? trace(transaction, format) : ""),
+  };
+}
+
+function failureOf({ kind, message, place, calls }: ReportedFailure): ResultFailure {
+  return {
+    kind,
+    message,
+    place,
+    calls: calls.map(({ function: name, code_offset: codeOffset, place: at }) => ({
+      function: name,
+      codeOffset,
+      place: at,
+    })),
   };
 }
 

@@ -1,20 +1,39 @@
-import type { ExpiringTransaction, TestingRules } from "@ledger/executor";
-import { forkExpiration } from "@ledger/local-chain";
-import { type Address, bytesToHex, hashSignedTransaction, LruCache, SignedTransaction } from "@ledger/types";
-import type { Tracer } from "@ledger/vm";
+import type { ExpiringTransaction, RunEvents, TestingRules } from "@ledger/executor";
+import { FailureSources, forkExpiration } from "@ledger/local-chain";
+import {
+  type Address,
+  bytesToHex,
+  type HashValue,
+  hashSignedTransaction,
+  LruCache,
+  SignedTransaction,
+  type StateView,
+} from "@ledger/types";
+import type { Failure, Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import type { NetworkClock } from "./clock.ts";
+import { type Deployment, nameOfModule } from "./requests.ts";
 
-/** Transactions whose prints are kept. */
-const keptPrints = 10_000;
+/** Transactions whose prints and failures are kept. */
+const keptRuns = 10_000;
+
+/** What the code of a transaction printed, and how it failed. */
+export interface RunNotes {
+  readonly prints: readonly DebugOutput[];
+  readonly failure: Failure | undefined;
+}
 
 /** The differences between a network for tests and a ledger that others follow. */
 export class NetworkRules implements TestingRules {
   readonly #clock: NetworkClock;
   readonly #follow: (() => Tracer) | undefined;
   readonly #impersonated = new Set<string>();
+  /** The lines of packages that were deployed. */
+  readonly sources = new FailureSources();
+  /** Receives the notes of every transaction of a block that printed or failed. */
+  onNotes: ((hash: HashValue, notes: RunNotes) => void) | undefined;
   /** By the hash of the transaction. */
-  readonly #prints = new LruCache<string, readonly DebugOutput[]>(keptPrints);
+  readonly #notes = new LruCache<string, RunNotes>(keptRuns);
 
   /** @param follow - makes a tracer for each session, that sees all code which runs in it */
   constructor(clock: NetworkClock, follow: (() => Tracer) | undefined) {
@@ -29,17 +48,33 @@ export class NetworkRules implements TestingRules {
 
   readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
 
-  readonly onPrint = (transaction: SignedTransaction, prints: readonly DebugOutput[]): void => {
-    this.#prints.set(bytesToHex(hashSignedTransaction(SignedTransaction.encode(transaction))), prints);
+  readonly onRun = async (
+    transaction: SignedTransaction,
+    { prints, error }: RunEvents,
+    state: StateView,
+  ): Promise<void> => {
+    const failure = error && (await this.sources.describe(error, state));
+    const hash = hashSignedTransaction(SignedTransaction.encode(transaction));
+    const notes = { prints, failure };
+    this.#notes.set(bytesToHex(hash), notes);
+    this.onNotes?.(hash, notes);
   };
+
+  /** Remembers the lines of a package, to name them in failures. @throws BcsError for source maps that are none */
+  addPackage({ modules, maps }: Pick<Deployment, "modules" | "maps">): void {
+    for (const bytecode of maps === undefined ? [] : modules) {
+      const sourceMap = maps!.sourceMaps.get(nameOfModule(bytecode));
+      if (sourceMap !== undefined) this.sources.add(bytecode, sourceMap, maps!.sources);
+    }
+  }
 
   /** Takes transactions of an account without proof from now on. */
   impersonate(account: Address): void {
     this.#impersonated.add(bytesToHex(account));
   }
 
-  /** The texts that a transaction printed. @param hash - as hex, without `0x` */
-  printsOf(hash: string): readonly DebugOutput[] {
-    return this.#prints.get(hash) ?? [];
+  /** What a transaction printed, and how it failed. @param hash - as hex, without `0x` */
+  notesOf(hash: string): RunNotes | undefined {
+    return this.#notes.get(hash);
   }
 }

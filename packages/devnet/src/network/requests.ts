@@ -115,6 +115,12 @@ function decodeBytecode(bytecode: Uint8Array): CompiledModule {
   }
 }
 
+/** The name of a module, as its source map's file is called. @throws LocalNetworkError `invalid_input` for bytes that are no module */
+export function nameOfModule(bytecode: Uint8Array): string {
+  const { moduleHandles, self, identifiers } = decodeBytecode(bytecode);
+  return identifiers[moduleHandles[self]!.name]!;
+}
+
 /** The name of a module, and of those that it names. */
 function moduleNames({ moduleHandles, self, addresses, identifiers }: CompiledModule) {
   const names = moduleHandles.map(({ address, name }) => `${bytesToHex(addresses[address]!)}::${identifiers[name]!}`);

@@ -50,6 +50,33 @@ test("a build folder is published as the chain does it, and its code runs", asyn
   });
 });
 
+test("a failure names the line of the package that it came from, also where the framework aborts", async () => {
+  await using net = await startLocalNetwork();
+  await net.fund("0xcafe", 1_000_000_000n);
+  const sender = await net.impersonate("0xcafe");
+  await net.deploy({ sender, ...(await readPackage(built)) });
+  const guest = net.accounts[0]!;
+  const tip = (owner: string, amount: bigint) =>
+    net.send({ sender: guest, function: "0xcafe::tip_jar::tip", arguments: [owner, amount] });
+  const file = join(copy, "sources/tip_jar.move");
+
+  const missing = await tip("0xb0b", 1n);
+  const place = { file, line: 24, text: "assert!(exists<Jar>(owner), error::not_found(ENO_JAR));" };
+  expect(missing.failure).toMatchObject({
+    kind: "abort",
+    place,
+    calls: [{ function: "0xcafe::tip_jar::tip", place }],
+  });
+
+  await net.send({ sender, function: "0xcafe::tip_jar::open" });
+  const poor = await tip("0xcafe", 10n ** 18n);
+  expect(poor.status).toContain("EINSUFFICIENT_BALANCE");
+  expect(poor.failure?.place).toEqual({ file, line: 25, text: "aptos_account::transfer(guest, owner, amount);" });
+  expect(poor.failure?.calls.length).toBeGreaterThan(2);
+  expect(poor.failure?.calls.at(-1)?.function).toBe("0xcafe::tip_jar::tip");
+  expect((await tip("0xcafe", 1n)).failure).toBeUndefined();
+});
+
 test("sources are named as the files that people edit, while those are what was compiled", async () => {
   const source = join(copy, "sources/tip_jar.move");
   const nameOf = async () => (await readPackage(built)).maps?.sources.map(({ path }) => path);

@@ -1,10 +1,18 @@
-import type { Address, SignedTransaction } from "@ledger/types";
-import type { Tracer } from "@ledger/vm";
+import type { Address, SignedTransaction, StateView } from "@ledger/types";
+import type { Tracer, VmError } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import type { TransactionParts } from "./transaction-parts.ts";
 
 /** The parts of a transaction that decide when it expires. */
 export type ExpiringTransaction = Pick<TransactionParts, "expirationTimestampSecs" | "replayProtector">;
+
+/** What the code of a transaction did besides its effects. */
+export interface RunEvents {
+  /** The texts that it printed. */
+  readonly prints: readonly DebugOutput[];
+  /** How it failed. */
+  readonly error: VmError | undefined;
+}
 
 /** The ways in which a network for tests differs from a ledger that others follow. */
 export interface TestingRules {
@@ -14,6 +22,6 @@ export interface TestingRules {
   readonly impersonates?: ((account: Address) => boolean) | undefined;
   /** The tracer that sees all code that runs from now on, if there is one. */
   readonly tracer?: (() => Tracer | undefined) | undefined;
-  /** Called with the texts that a transaction of a block has printed, if any. */
-  readonly onPrint?: ((transaction: SignedTransaction, prints: readonly DebugOutput[]) => void) | undefined;
+  /** Called for a transaction of a block whose code printed or failed, before its block is there. */
+  readonly onRun?: ((transaction: SignedTransaction, run: RunEvents, state: StateView) => Promise<void>) | undefined;
 }

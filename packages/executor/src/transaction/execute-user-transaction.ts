@@ -37,7 +37,8 @@ export async function executeUserTransaction(
   return discardable(async () => {
     const run = await validated(context, state, transaction, options);
     const output = await run.execute();
-    if (!options.isSimulation && output.prints.length > 0) context.testing?.onPrint?.(transaction, output.prints);
+    const hasEvents = output.prints.length > 0 || output.error !== undefined;
+    if (!options.isSimulation && hasEvents) await context.testing?.onRun?.(transaction, output, state);
     return output;
   });
 }

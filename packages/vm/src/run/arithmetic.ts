@@ -5,8 +5,8 @@ import type { Integer } from "../value/value.ts";
 const word = 0x1_0000_0000;
 
 /** The error of an operation whose result does not exist or does not fit. */
-function arithmeticError(message: string): VmError {
-  return new VmError("ARITHMETIC_ERROR", message);
+function arithmeticError(message: string, detail?: string): VmError {
+  return new VmError("ARITHMETIC_ERROR", message, { detail });
 }
 
 /**
@@ -20,7 +20,7 @@ export function add(a: Integer, b: Integer, range: IntegerRange): Integer {
     const sum = a + b;
     if (sum <= range.safeMax && sum >= range.safeMin) return sum;
   }
-  return checked(BigInt(a) + BigInt(b), range, "Addition overflow");
+  return checked(BigInt(a) + BigInt(b), range, "Addition overflow", a, "+", b);
 }
 
 export function subtract(a: Integer, b: Integer, range: IntegerRange): Integer {
@@ -28,7 +28,7 @@ export function subtract(a: Integer, b: Integer, range: IntegerRange): Integer {
     const difference = a - b;
     if (difference <= range.safeMax && difference >= range.safeMin) return difference;
   }
-  return checked(BigInt(a) - BigInt(b), range, "Subtraction overflow");
+  return checked(BigInt(a) - BigInt(b), range, "Subtraction overflow", a, "-", b);
 }
 
 export function multiply(a: Integer, b: Integer, range: IntegerRange): Integer {
@@ -37,22 +37,22 @@ export function multiply(a: Integer, b: Integer, range: IntegerRange): Integer {
     // A product of safe integers that rounds to a safe integer is exact. Adding 0 turns -0 into 0.
     if (product <= range.safeMax && product >= range.safeMin) return product + 0;
   }
-  return checked(BigInt(a) * BigInt(b), range, "Multiplication overflow");
+  return checked(BigInt(a) * BigInt(b), range, "Multiplication overflow", a, "*", b);
 }
 
 export function divide(a: Integer, b: Integer, range: IntegerRange): Integer {
-  if (b === 0) throw arithmeticError("Division by zero");
+  if (b === 0) throw arithmeticError("Division by zero", `${a} / 0`);
   if (typeof a === "number" && typeof b === "number") {
     // The quotient of safe integers never rounds up to the next integer.
     const quotient = Math.trunc(a / b) + 0;
     if (quotient <= range.safeMax) return quotient;
   }
-  return checked(BigInt(a) / BigInt(b), range, "Division overflow");
+  return checked(BigInt(a) / BigInt(b), range, "Division overflow", a, "/", b);
 }
 
 export function remainder(a: Integer, b: Integer, range: IntegerRange): Integer {
-  if (b === 0) throw arithmeticError("Division by zero");
-  if (b === -1 && BigInt(a) === range.min) throw arithmeticError("Division overflow");
+  if (b === 0) throw arithmeticError("Division by zero", `${a} % 0`);
+  if (b === -1 && BigInt(a) === range.min) throw arithmeticError("Division overflow", `${a} % -1`);
   if (typeof a === "number" && typeof b === "number") return a - b * Math.trunc(a / b) + 0;
   return integer(BigInt(a) % BigInt(b));
 }
@@ -61,8 +61,17 @@ export function negate(a: Integer, range: IntegerRange): Integer {
   return subtract(0, a, range);
 }
 
-function checked(value: bigint, range: IntegerRange, message: string): Integer {
-  if (value < range.min || value > range.max) throw arithmeticError(message);
+function checked(
+  value: bigint,
+  range: IntegerRange,
+  message: string,
+  a: Integer,
+  operator: string,
+  b: Integer,
+): Integer {
+  if (value < range.min || value > range.max) {
+    throw arithmeticError(message, `${a} ${operator} ${b} is not a ${range.signed ? "i" : "u"}${range.bits}`);
+  }
   return integer(value);
 }
 
@@ -91,7 +100,7 @@ export function bitXor(a: Integer, b: Integer): Integer {
 }
 
 export function shiftLeft(a: Integer, by: number, { bits }: IntegerRange): Integer {
-  if (by >= bits) throw arithmeticError("Shift Left overflow");
+  if (by >= bits) throw arithmeticError("Shift Left overflow", `${a} << ${by} of ${bits} bits`);
   if (typeof a === "number") {
     const shifted = a * 2 ** by;
     if (shifted <= Number.MAX_SAFE_INTEGER) return bits < 64 ? shifted % 2 ** bits : shifted;
@@ -100,7 +109,7 @@ export function shiftLeft(a: Integer, by: number, { bits }: IntegerRange): Integ
 }
 
 export function shiftRight(a: Integer, by: number, { bits }: IntegerRange): Integer {
-  if (by >= bits) throw arithmeticError("Shift Right overflow");
+  if (by >= bits) throw arithmeticError("Shift Right overflow", `${a} >> ${by} of ${bits} bits`);
   return typeof a === "number" ? Math.floor(a / 2 ** by) : integer(a >> BigInt(by));
 }
 

@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/types";
 import type { CallSite, Instruction } from "../code/instruction.ts";
 import { gasLeft } from "../gas/gas-meter.ts";
-import { VmError } from "../status/vm-error.ts";
+import { type CodeLocation, VmError } from "../status/vm-error.ts";
 import { Reference, type Value } from "../value/value.ts";
 import { AccessGuard } from "./access-guard.ts";
 import { Accounting } from "./accounting.ts";
@@ -12,6 +12,9 @@ import type { FunctionInstance, Link } from "./function-instance.ts";
 import { ModuleLocks } from "./module-locks.ts";
 
 const maxWaitingFrames = 1024;
+
+/** Calls that an error remembers. */
+const mostCalls = 64;
 
 /** The frames and operands of an execution, and how calls make and end them. */
 export class CallStack {
@@ -93,6 +96,22 @@ export class CallStack {
     frames.push(new Frame(callee, locals, this.operands.length, entry));
     this.#host.tracer?.enter(callee.fn, gasLeft(this.#host.meter) + paid);
     this.#heat(callee);
+  }
+
+  /** The instruction that a function has come to. @param depth - 0 is the innermost function, 1 its caller */
+  placeOf(depth: number): CodeLocation | undefined {
+    const frame = this.frames.at(-1 - depth);
+    if (frame === undefined) return undefined;
+    const { module, index, name } = frame.instance.fn;
+    // A caller has already gone on to the instruction after its call.
+    const codeOffset = depth === 0 ? frame.pc : frame.pc - 1;
+    return { module: module?.name, functionIndex: index, functionName: name, codeOffset };
+  }
+
+  /** The places of the innermost functions, innermost first. */
+  places(): readonly CodeLocation[] {
+    const count = Math.min(this.frames.length, mostCalls);
+    return Array.from({ length: count }, (_, depth) => this.placeOf(depth)!);
   }
 
   /** Called when a frame returns. */

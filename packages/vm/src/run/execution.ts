@@ -127,7 +127,9 @@ export class Execution {
     const paidTo = this.#paidTo < 0 ? instance.segmentOf(pc).end : this.#paidTo;
     if (pc + 1 < paidTo) meter.fuel += instance.costBetween(pc + 1, paidTo);
     this.#host.tracer?.fail?.(instance.fn, pc, gasLeft(meter));
-    return locateError(whileRunning(error, effect, rules), instance.fn, pc);
+    const failure = whileRunning(error, effect, rules);
+    if (failure.calls.length === 0 && !failure.placeless) failure.calls = this.#calls.places();
+    return locateError(failure, instance.fn, pc);
   }
 
   /** Runs until the first frame returns (undefined) or something has to be waited for. */

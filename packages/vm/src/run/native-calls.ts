@@ -1,7 +1,7 @@
 import type { Awaitable } from "@ledger/types";
 import { gasLeft } from "../gas/gas-meter.ts";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../port/native.ts";
-import { type CodeLocation, VmError } from "../status/vm-error.ts";
+import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 import type { CallStack } from "./call-stack.ts";
 import { locateError } from "./error-place.ts";
@@ -41,7 +41,7 @@ export class NativeCalls {
     const module = fn.module!;
     const self = { module: module.name, name: fn.name };
     host.tracer?.enter(fn, gasLeft(host.meter));
-    const call = new NativeCall(host.session, args, callee.typeArgs, self, (depth) => this.#placeOf(depth));
+    const call = new NativeCall(host.session, args, callee.typeArgs, self, (depth) => this.#calls.placeOf(depth));
     const fail = (error: unknown): never => {
       // Before version 36 a native that fails otherwise has paid nothing.
       if (error instanceof VmError && error.status === "ABORTED") call.settle();
@@ -107,15 +107,5 @@ export class NativeCalls {
     if (instance instanceof Promise) return instance.then(enter);
     enter(instance);
     return undefined;
-  }
-
-  /** The place of the function that waits at a depth below the top. */
-  #placeOf(depth: number): CodeLocation | undefined {
-    const frame = this.#calls.frames.at(-1 - depth);
-    if (frame === undefined) return undefined;
-    const { module, index, name } = frame.instance.fn;
-    // A caller further down has already gone on to the instruction after its call.
-    const codeOffset = depth === 0 ? frame.pc : frame.pc - 1;
-    return { module: module?.name, functionIndex: index, functionName: name, codeOffset };
   }
 }

@@ -5,7 +5,7 @@ import { instructionText } from "../instructions/instruction-text.ts";
 import type { Session } from "../port/session.ts";
 import { abortInfo } from "../status/abort-info.ts";
 import type { StatusName } from "../status/status-code.ts";
-import { VmError } from "../status/vm-error.ts";
+import type { VmError } from "../status/vm-error.ts";
 
 /** A failure in words: everything that the code at hand tells about it. */
 export interface ErrorReport {
@@ -40,7 +40,7 @@ export async function explainError(
   failure: VmError,
   { state, environment }: Pick<Session, "state" | "environment">,
 ): Promise<ErrorReport> {
-  const error = failure.cause instanceof VmError ? failure.cause : failure;
+  const error = failure.origin;
   const code = await findCode(error, state);
   const module = error.module === undefined ? undefined : moduleText(error.module);
   const place = placeOf(error, code);

@@ -25,6 +25,8 @@ export interface VmErrorDetails {
   readonly abortCode?: bigint | undefined;
   /** For `ABORTED`: the message given with the code. */
   readonly abortMessage?: string | undefined;
+  /** The values that the failure came from, in words, where the message does not have them: `5 - 7 is not a u64`. */
+  readonly detail?: string | undefined;
   /** The error belongs to no instruction. */
   readonly placeless?: boolean;
   /** The failure that this one stands for, where the ledger tells no more of it than a status. */
@@ -44,6 +46,7 @@ export class VmError extends Error {
   readonly subStatus: number | undefined;
   readonly abortCode: bigint | undefined;
   readonly abortMessage: string | undefined;
+  readonly detail: string | undefined;
   /** True if the error belongs to no instruction, wherever it is raised. */
   readonly placeless: boolean;
   /**
@@ -53,6 +56,8 @@ export class VmError extends Error {
   module: ModuleName | "script" | undefined;
   /** Set with {@link module}, but for aborts and errors that name no instruction. */
   location: CodeLocation | undefined;
+  /** The calls that were open, innermost first, at most 64 of them; empty for an error that belongs to no code. */
+  calls: readonly CodeLocation[] = [];
 
   constructor(status: StatusName, message: string, details: VmErrorDetails = {}) {
     super(message, details.cause && { cause: details.cause });
@@ -61,7 +66,13 @@ export class VmError extends Error {
     this.subStatus = details.subStatus;
     this.abortCode = details.abortCode;
     this.abortMessage = details.abortMessage;
+    this.detail = details.detail;
     this.placeless = details.placeless ?? false;
+  }
+
+  /** The failure that this one stands for, where the ledger tells no more of that than a status; otherwise itself. */
+  get origin(): VmError {
+    return this.cause instanceof VmError ? this.cause : this;
   }
 }
 

@@ -32,12 +32,20 @@ export interface SourcePlace {
   readonly line: number;
 }
 
+/** A line of a source file, with its text. */
+export interface SourceLine extends SourcePlace {
+  /** Without the blanks around it. */
+  readonly text: string;
+}
+
 /** The places in the sources that the code of one module comes from. Functions are numbered as the module defines them. */
 export interface SourceMap {
   /** The place of a function's declaration; undefined when unknown. */
   declarationOf(functionIndex: number): SourcePlace | undefined;
   /** The place that an instruction comes from: of an inline function, the one in its body. Undefined when unknown. */
   placeOf(functionIndex: number, codeOffset: number): SourcePlace | undefined;
+  /** The same place, with the text of its line. */
+  lineOf(functionIndex: number, codeOffset: number): SourceLine | undefined;
 }
 
 /** A stretch of a file, in bytes. */
@@ -82,14 +90,19 @@ export function readSourceMap(bytes: Uint8Array, sources: readonly SourceFile[])
   const files = new Map(sources.map((source) => [hashOf(source), new Lines(source)]));
   const placeOf = ({ fileHash, start }: Location): SourcePlace | undefined =>
     files.get(bytesToHex(fileHash))?.placeOf(start);
+  const locationOf = (functionIndex: number, codeOffset: number) => segments.get(functionIndex)?.at(codeOffset);
   return {
     declarationOf(functionIndex) {
       const found = functions.get(functionIndex);
       return found && placeOf(found.definition);
     },
     placeOf(functionIndex, codeOffset) {
-      const at = segments.get(functionIndex)?.at(codeOffset);
+      const at = locationOf(functionIndex, codeOffset);
       return at && placeOf(at);
+    },
+    lineOf(functionIndex, codeOffset) {
+      const at = locationOf(functionIndex, codeOffset);
+      return at && files.get(bytesToHex(at.fileHash))?.lineOf(at.start);
     },
   };
 }
@@ -137,8 +150,10 @@ class Lines {
   /** Offset in bytes at which each line begins. */
   readonly #starts: readonly number[];
   readonly #size: number;
+  readonly #text: string;
 
   constructor({ path, text }: SourceFile) {
+    this.#text = text;
     const bytes = utf8Encoder.encode(text);
     const starts = [0];
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
@@ -149,6 +164,11 @@ class Lines {
 
   placeOf(byte: number): SourcePlace | undefined {
     return byte > this.#size ? undefined : { file: this.#file, line: lastUpTo(this.#starts, byte) + 1 };
+  }
+
+  lineOf(byte: number): SourceLine | undefined {
+    const place = this.placeOf(byte);
+    return place && { ...place, text: this.#text.split("\n")[place.line - 1]!.trim() };
   }
 }
 

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { describePrints } from "./describe-prints.ts";
+import { describeRun } from "./describe-run.ts";
 
 const module = { address: `0x${"0".repeat(60)}cafe`, name: "shop" } as const;
 const location = { module, functionName: "buy", functionIndex: 0, codeOffset: 0 };
+
+const describePrints = (prints: Parameters<typeof describeRun>[0]["prints"]) =>
+  describeRun({ prints, failure: undefined }).prints;
 
 test("prints are shown with their function, on a line, without what a terminal would obey", () => {
   expect(describePrints([{ text: "a\nb\u001b[2J", location }])).toEqual([

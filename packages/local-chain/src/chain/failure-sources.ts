@@ -1,0 +1,108 @@
+import { BcsError, struct, vector } from "@ledger/bcs";
+import {
+  type Address,
+  bytesToHex,
+  frameworkTag,
+  LruCache,
+  moduleKey,
+  PackageMetadata,
+  parseAddress,
+  resourceKey,
+  type StateView,
+  sha3_256,
+} from "@ledger/types";
+import {
+  describeFailure,
+  type Failure,
+  type ModuleName,
+  moduleNameText,
+  readSourceMap,
+  type SourceFile,
+  type SourceMap,
+  type VmError,
+} from "@ledger/vm";
+
+/** Modules whose source maps are kept. */
+const keptModules = 256;
+
+/** Bytes that a source or a source map may unpack to: its publisher chooses what the packed form holds. */
+const mostUnpacked = 4 * 2 ** 20;
+
+const PackageRegistry = struct("PackageRegistry", { packages: vector(PackageMetadata) });
+const registryTag = frameworkTag("code", "PackageRegistry");
+
+/**
+ * The lines that code comes from: of packages that were added, and of those whose publishers left sources and source maps on the
+ * chain.
+ */
+export class FailureSources {
+  /** By the hash of a module's bytecode; `none` where nobody has told its sources. */
+  readonly #maps = new LruCache<string, SourceMap | "none">(keptModules);
+
+  /**
+   * Adds the source map of a module.
+   *
+   * @param sourceMap - as the compiler writes it
+   * @throws BcsError for bytes that are no source map
+   */
+  add(bytecode: Uint8Array, sourceMap: Uint8Array, sources: readonly SourceFile[]): void {
+    this.#maps.set(hashOf(bytecode), readSourceMap(sourceMap, sources));
+  }
+
+  /** Describes a failure. @param state - that the code ran on @throws what the state's reading throws */
+  async describe(error: VmError, state: StateView): Promise<Failure> {
+    const found = new Map<string, SourceMap>();
+    const looked = new Set<string>();
+    for (const { module } of error.origin.calls) {
+      if (module === undefined || looked.has(moduleNameText(module))) continue;
+      looked.add(moduleNameText(module));
+      const map = await this.#find(module, state);
+      if (map !== undefined) found.set(moduleNameText(module), map);
+    }
+    return describeFailure(error, (name) => found.get(name));
+  }
+
+  async #find(module: ModuleName, state: StateView): Promise<SourceMap | undefined> {
+    const address = parseAddress(module.address);
+    const item = await state.get(moduleKey(address, module.name));
+    if (item === undefined) return undefined;
+    const hash = hashOf(item.bytes);
+    const known = this.#maps.get(hash) ?? (await readPublished(address, module.name, state)) ?? "none";
+    this.#maps.set(hash, known);
+    return known === "none" ? undefined : known;
+  }
+}
+
+function hashOf(bytecode: Uint8Array): string {
+  return bytesToHex(sha3_256(bytecode));
+}
+
+/** The source map that a publisher has left on the chain. */
+async function readPublished(address: Address, name: string, state: StateView): Promise<SourceMap | undefined> {
+  const item = await state.get(resourceKey(address, registryTag));
+  if (item === undefined) return undefined;
+  try {
+    const modules = PackageRegistry.decode(item.bytes).packages.flatMap(({ modules }) => modules);
+    const published = modules.find((one) => one.name === name);
+    if (published === undefined || published.source.length === 0 || published.sourceMap.length === 0) return undefined;
+    const text = new TextDecoder().decode(await gunzip(published.source));
+    return readSourceMap(await gunzip(published.sourceMap), [{ path: `${name}.move`, text }]);
+  } catch (error) {
+    // Nobody checks what a publisher puts there. A TypeError is how the platform refuses bytes that are not gzipped.
+    if (error instanceof BcsError || error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws TypeError for bytes that are not gzipped, RangeError for too many */
+async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > mostUnpacked) throw new RangeError("more than a source may have");
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(parts.map((part) => part.slice())).arrayBuffer());
+}

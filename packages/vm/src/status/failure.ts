@@ -1,0 +1,74 @@
+import { shortAddress } from "../address.ts";
+import type { SourceLine, SourceMap } from "../trace/source-map.ts";
+import type { StatusName } from "./status-code.ts";
+import type { CodeLocation, ModuleName, VmError } from "./vm-error.ts";
+
+/** Classes of failures of code. */
+export type FailureKind = "abort" | "arithmetic" | "vector" | "resource" | "variant" | "out_of_gas" | "limit" | "other";
+
+/** A call that was open when code failed. */
+export interface FailedCall {
+  /** `0xcafe::shop::buy`; `script` for a script. */
+  readonly function: string;
+  /** Index of the instruction in the function's code. */
+  readonly codeOffset: number;
+  /** The line that the instruction comes from, where the module's source map is known. */
+  readonly place: SourceLine | undefined;
+}
+
+/** A failure of code, as its author wants to read it. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What went wrong, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
+  readonly message: string;
+  /** The calls that were open, innermost first. */
+  readonly calls: readonly FailedCall[];
+  /** The innermost line that is known. */
+  readonly place: SourceLine | undefined;
+}
+
+const kinds: Readonly<Partial<Record<StatusName, FailureKind>>> = {
+  ABORTED: "abort",
+  ARITHMETIC_ERROR: "arithmetic",
+  VECTOR_OPERATION_ERROR: "vector",
+  MISSING_DATA: "resource",
+  RESOURCE_ALREADY_EXISTS: "resource",
+  STRUCT_VARIANT_MISMATCH: "variant",
+  OUT_OF_GAS: "out_of_gas",
+  EXECUTION_LIMIT_REACHED: "limit",
+  IO_LIMIT_REACHED: "limit",
+  STORAGE_LIMIT_REACHED: "limit",
+  MEMORY_LIMIT_EXCEEDED: "limit",
+  CALL_STACK_OVERFLOW: "limit",
+  EXECUTION_STACK_OVERFLOW: "limit",
+};
+
+/** The name of a module, as {@link Failure} and source maps are looked up by: `0xcafe::shop`. */
+export function moduleNameText({ address, name }: ModuleName): string {
+  return `${shortAddress(address)}::${name}`;
+}
+
+/**
+ * Describes a failure by what is known of the code that was running.
+ *
+ * @param sourceMapOf - the source map of a module, by its name as in `0xcafe::shop`
+ */
+export function describeFailure(error: VmError, sourceMapOf: (module: string) => SourceMap | undefined): Failure {
+  const { origin } = error;
+  const calls = origin.calls.map((call) => describeCall(call, sourceMapOf));
+  const { message, detail } = origin;
+  return {
+    kind: kinds[origin.status] ?? "other",
+    message: detail === undefined ? message : `${message}: ${detail}`,
+    calls,
+    place: calls.find(({ place }) => place !== undefined)?.place,
+  };
+}
+
+function describeCall(call: CodeLocation, sourceMapOf: (module: string) => SourceMap | undefined): FailedCall {
+  const { module, functionName, functionIndex, codeOffset } = call;
+  if (module === undefined) return { function: "script", codeOffset, place: undefined };
+  const name = moduleNameText(module);
+  const place = sourceMapOf(name)?.lineOf(functionIndex, codeOffset);
+  return { function: `${name}::${functionName}`, codeOffset, place };
+}
