@@ -92,6 +92,7 @@ export const checks: Readonly<Record<string, Entry>> = {
   orders: {
     summary: "the units in ten other orders [--count N] [--seed S]",
     takes: "30 min",
+    needs: "bundle",
     steps: [program("tooling/run-checks/src/orders.ts")],
   },
   weights: {
