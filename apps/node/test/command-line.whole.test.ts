@@ -12,6 +12,7 @@ import {
 import { freePort } from "@ledger/test-run/free-port";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -36,6 +37,10 @@ const waiting = shared(
     const follower = launchNode("--data-dir", join(folder.path, "a"), "--config", file);
     const fork = ["--fork", `http://${host}/v1`, "--fork-timeout", "3000"];
     const refused = await runNodeToEnd("--data-dir", join(folder.path, "b"), ...fork);
+    await waitFor(
+      async () => follower.output(),
+      (output) => output.includes("ECONNREFUSED"),
+    );
     await follower.stop();
     return { folder, file, refused, output: follower.output() };
   },
@@ -133,7 +138,7 @@ describe("an upstream at a wrong address", () => {
     // It may answer later: supervisors try again.
     expect(refused.code).toBe(75);
     expect(refused.output).toMatch(
-      /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for 3 s more\n.*ERROR: unreachable/,
+      /WARN: 127\.0\.0\.1:\d+ did not give the ledger's chain id: .*ECONNREFUSED\); trying for \d s more\n.*ERROR: unreachable/,
     );
     // Meanwhile the follower has tried a few times.
     expect(count(output, "no connection (ECONNREFUSED)")).toBe(1);
