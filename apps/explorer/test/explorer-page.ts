@@ -151,11 +151,16 @@ interface SentCall {
   readonly payload: { readonly function: string };
 }
 
-/** Entry function calls among the latest transactions, the newest first. */
+/**
+ * Entry function calls among the latest transactions, the newest first. Those that somebody else paid for are left out: their senders
+ * may hold nothing.
+ */
 async function findCalls(node: Served): Promise<readonly SentCall[]> {
-  const latest = await readJson<(SentCall & { readonly type: string })[]>(node, "/transactions?limit=100");
+  type Listed = SentCall & { readonly type: string; readonly signature?: { readonly type: string } };
+  const latest = await readJson<Listed[]>(node, "/transactions?limit=100");
   return latest
     .filter(({ type, payload }) => type === "user_transaction" && payload.function !== undefined)
+    .filter(({ signature }) => signature?.type !== "fee_payer_signature")
     .toReversed();
 }
 
