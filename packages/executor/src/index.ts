@@ -44,6 +44,7 @@ export type { Change, ChangeKind, ItemKind } from "./state/change.ts";
 export { ChangeSet } from "./state/change-set.ts";
 export { Overlay, type StateUsage } from "./state/overlay.ts";
 export { writeSetOf } from "./state/write-set.ts";
+export { FailureSources } from "./status/failure-sources.ts";
 export type { ChargedPart, TransactionObserver } from "./trace/transaction-observer.ts";
 export { TransactionTrace, type TransactionTraceOptions } from "./trace/transaction-trace.ts";
 export { sequenceNumberOf } from "./transaction/account-creation.ts";

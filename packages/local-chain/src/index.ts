@@ -10,7 +10,6 @@ export type { BlockTrigger } from "./chain/block-schedule.ts";
 export { ChainClock, type ChainClockOptions } from "./chain/chain-clock.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
-export { FailureSources } from "./chain/failure-sources.ts";
 export {
   LocalChain,
   type LocalChainOptions,

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { FailureSources } from "@ledger/executor";
 import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
   createLocalChainSource,
-  FailureSources,
   type LocalChain,
   type LocalChainSource,
   type LocalChainSourceOptions,

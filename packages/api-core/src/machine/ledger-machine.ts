@@ -4,6 +4,7 @@ import {
   type ChangeSet,
   type ExecuteOptions,
   executeUserTransaction,
+  FailureSources,
   type TestingRules,
   type TransactionOutcome,
 } from "@ledger/executor";
@@ -20,6 +21,7 @@ import {
   callViewFunction,
   environmentKeys,
   explainError,
+  type Failure,
   type FunctionOutcome,
   gasScale,
   LedgerGasMeter,
@@ -98,6 +100,7 @@ export class LedgerMachine {
   #last: { readonly version: bigint; readonly codeEra: object; readonly environment: VmEnvironment } | undefined;
   readonly #items = new KeptItems();
   readonly #testing: TestingRules | undefined;
+  readonly #sources: FailureSources;
 
   /**
    * @param machine - one that other ledgers use too; one of its own when absent
@@ -106,6 +109,7 @@ export class LedgerMachine {
   constructor(machine: MoveVm = new MoveVm({ natives: frameworkNatives }), testing?: TestingRules) {
     this.#machine = machine;
     this.#testing = testing;
+    this.#sources = testing?.sources ?? new FailureSources();
   }
 
   /** The machine itself. */
@@ -159,6 +163,11 @@ export class LedgerMachine {
     const context = await this.blockContext(options, this.#testing);
     const how = { isSimulation: true, transactionIndex: 0, observer };
     return executeUserTransaction(context, withOtherSeed(stateOf(this.#keeping(options))), transaction, how);
+  }
+
+  /** Describes how code failed. @param place - the state that it ran on @throws what the store throws */
+  describe(error: VmError, place: ExecutionPlace): Promise<Failure> {
+    return this.#sources.describe(error, stateOf(place));
   }
 
   /**

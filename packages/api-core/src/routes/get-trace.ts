@@ -45,14 +45,14 @@ export const getTrace = defineRoute({
         },
         { title: "TransactionTrace", description: "What a committed transaction did when it was executed again." },
       ),
-      encode: ({ record, output, trace, isSame, balanceChanges, gasScale, format }) =>
+      encode: ({ record, output, trace, isSame, balanceChanges, failure, gasScale, format }) =>
         JSON.stringify({
           version: `${record.version}`,
           hash: formatHash(TransactionInfo.decode(record.info).value.transactionHash),
           gas_used: `${output.gasUsed}`,
           gas_scale: `${gasScale}`,
           is_same: isSame,
-          ...effects(balanceChanges, output.prints),
+          ...effects(balanceChanges, output.prints, failure),
           format,
           trace: traceAs(trace, format),
         }),

@@ -19,7 +19,7 @@ import {
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { gasScale } from "@ledger/vm";
+import { type Failure, gasScale } from "@ledger/vm";
 import { ApiError } from "../contract/error.ts";
 import { type RequestContext, resolveVersion, stateAt } from "../endpoint/context.ts";
 import { stateOf } from "../machine/ledger-machine.ts";
@@ -34,6 +34,7 @@ export interface Replay {
   /** True if it did again what the ledger says of it: writes, events, gas. */
   readonly isSame: boolean;
   readonly balanceChanges: readonly BalanceChange[];
+  readonly failure: Failure | undefined;
 }
 
 /**
@@ -74,6 +75,7 @@ export async function replay(version: bigint, context: RequestContext): Promise<
     gasScale: gasScale(blockContext.environment.gas),
     isSame: isSame(record, outcome),
     balanceChanges: await balanceChanges(stateOf(place), writes),
+    failure: outcome.error && (await machine.describe(outcome.error, place)),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type StateView,
   stateWrites,
 } from "@ledger/types";
-import type { TypedBytes } from "@ledger/vm";
+import type { Failure, TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
 import { moveView, type RequestContext } from "../endpoint/context.ts";
@@ -45,6 +45,7 @@ export interface TransactionResult {
   readonly kind: "transaction";
   readonly simulated: SimulatedTransaction;
   readonly balanceChanges: readonly BalanceChange[];
+  readonly failure: Failure | undefined;
   readonly trace: string | undefined;
   readonly view: MoveView;
 }
@@ -142,6 +143,7 @@ async function tryTransaction(
     kind: "transaction",
     simulated,
     balanceChanges: await balanceChanges(stateOf(place), writes),
+    failure: simulated.error && (await context.machine.describe(simulated.error, place)),
     trace: trace && observer && traceAs(observer, trace),
     view: viewOf({ ...place, changes: (place.changes ?? new ChangeSet()).followedBy(simulated.changeSet) }, context),
   };

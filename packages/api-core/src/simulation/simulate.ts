@@ -11,6 +11,7 @@ import {
   type WriteSet,
 } from "@ledger/types";
 
+import type { VmError } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
 import { type RequestContext, type RunContext, requestedState } from "../endpoint/context.ts";
@@ -32,6 +33,8 @@ export interface SimulatedTransaction {
   readonly discarded: string | undefined;
   /** Message of the machine about a failure. */
   readonly failure: string | undefined;
+  /** How its code failed. */
+  readonly error: VmError | undefined;
   /** Changes that it would make; none where it is discarded. */
   readonly changeSet: ChangeSet;
   /** Gas units for execution, reads and writes, without storage fees: a measure of time. */
@@ -90,14 +93,14 @@ export async function simulateOn(
     const info = { gasUsed: 0n, status: { kind: "MiscellaneousError", value: BigInt(outcome.code) } } as const;
     const writeSet = { kind: "V0", value: new Map() } as const;
     const nothing = { events: [], writeSet, changeSet: new ChangeSet(), workUnits: 0n, prints: [] };
-    return { ...common, ...nothing, info, discarded: outcome.status, failure: outcome.message };
+    return { ...common, ...nothing, info, discarded: outcome.status, failure: outcome.message, error: undefined };
   }
-  const { changeSet, feeStatement, prints } = outcome;
+  const { changeSet, feeStatement, prints, error } = outcome;
   const { events, writeSet, gasUsed, status } = outputOf(changeSet, outcome);
   const workUnits = feeStatement.executionGasUnits + feeStatement.ioGasUnits;
-  const failure = outcome.error?.message;
+  const failure = error?.message;
   const found = { info: { gasUsed, status }, events, writeSet, changeSet, workUnits, prints };
-  return { ...common, ...found, discarded: undefined, failure };
+  return { ...common, ...found, discarded: undefined, failure, error };
 }
 
 /** @throws ApiError `invalid_input` with the status 403 */

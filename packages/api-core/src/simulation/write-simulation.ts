@@ -1,6 +1,7 @@
 import type { BalanceChange } from "@ledger/executor";
 import { JsonWriter } from "@ledger/move";
 import { formatAddress, formatModuleId, parseAddress } from "@ledger/types";
+import type { Failure } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import Type from "typebox";
 import { MoveValueSchema } from "../schemas/move-value.ts";
@@ -33,12 +34,46 @@ const DebugOutputSchema = Type.Object(
   { title: "DebugOutput", description: "What code printed with `0x1::debug::print`." },
 );
 
+const SourceLineSchema = Type.Object(
+  {
+    file: Type.String(),
+    line: Type.Integer({ minimum: 1 }),
+    text: Type.String({ description: "The line itself." }),
+  },
+  { title: "SourceLine", description: "A line of Move source." },
+);
+
+const CodeFailureSchema = Type.Object(
+  {
+    kind: Type.Enum(["abort", "arithmetic", "vector", "resource", "variant", "out_of_gas", "limit", "other"]),
+    message: Type.String({ description: "What went wrong, with the values behind it." }),
+    place: Type.Optional(SourceLineSchema),
+    calls: Type.Array(
+      Type.Object(
+        {
+          function: Type.String({ description: "E.g. `0x1::coin::transfer`; `script` for a script." }),
+          code_offset: Type.Integer({ minimum: 0, description: "The instruction that the function had come to." }),
+          place: Type.Optional(SourceLineSchema),
+        },
+        { title: "FailedCall", description: "A call that was open when code failed." },
+      ),
+      { description: "The calls that were open, innermost first." },
+    ),
+  },
+  {
+    title: "CodeFailure",
+    description:
+      "How code failed. It has lines of packages that were published with their sources and source maps; `place` is the innermost one.",
+  },
+);
+
 const prints = Type.Array(DebugOutputSchema, { description: "What the code printed, in order." });
 
 /** Members of a result in addition to the transaction itself. */
 export const effectMembers = {
   balance_changes: Type.Array(BalanceChangeSchema, { description: "Balances that changed, the fee included." }),
   prints,
+  failure: Type.Optional(CodeFailureSchema),
 };
 
 const TransactionStepResult = Type.Object(
@@ -96,9 +131,9 @@ export async function writeSimulation(version: bigint, results: readonly StepRes
 async function writeStep(output: JsonWriter, result: StepResult): Promise<void> {
   output.beginObject().members({ type: result.kind });
   if (result.kind === "transaction") {
-    const { simulated, balanceChanges, trace, view } = result;
+    const { simulated, balanceChanges, failure, trace, view } = result;
     await writeSimulated(output.member("transaction"), view, simulated);
-    output.members({ ...effects(balanceChanges, simulated.prints), ...(trace !== undefined && { trace }) });
+    output.members({ ...effects(balanceChanges, simulated.prints, failure), ...(trace !== undefined && { trace }) });
   } else {
     const { results, failure, gasUsed, view } = result;
     output.members({ success: failure === undefined });
@@ -113,8 +148,30 @@ async function writeStep(output: JsonWriter, result: StepResult): Promise<void> 
 }
 
 /** The JSON of {@link effectMembers}. */
-export function effects(balances: readonly BalanceChange[], printed: readonly DebugOutput[]) {
-  return { balance_changes: balances.map(balanceJson), prints: printed.map(printJson) };
+export function effects(
+  balances: readonly BalanceChange[],
+  printed: readonly DebugOutput[],
+  failure: Failure | undefined,
+) {
+  return {
+    balance_changes: balances.map(balanceJson),
+    prints: printed.map(printJson),
+    ...(failure !== undefined && { failure: failureJson(failure) }),
+  };
+}
+
+/** The JSON of a failure of code. */
+export function failureJson({ kind, message, place, calls }: Failure) {
+  return {
+    kind,
+    message,
+    ...(place !== undefined && { place }),
+    calls: calls.map(({ function: name, codeOffset, place: at }) => ({
+      function: name,
+      code_offset: codeOffset,
+      ...(at !== undefined && { place: at }),
+    })),
+  };
 }
 
 function balanceJson({ owner, store, asset, before, after }: BalanceChange) {

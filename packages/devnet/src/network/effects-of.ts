@@ -1,9 +1,10 @@
+import { failureJson } from "@ledger/api-core";
 import { balanceChanges } from "@ledger/executor";
 import type { MemoryStore } from "@ledger/state-store/memory";
 import type { ForkSource } from "@ledger/sync/fork";
 import { formatAddress, formatModuleId, parseAddress, parseHash, stateWrites, WriteSet } from "@ledger/types";
-import type { CodeLocation, Failure } from "@ledger/vm";
-import type { Report, ReportedFailure } from "./execution-result.ts";
+import type { CodeLocation } from "@ledger/vm";
+import type { Report } from "./execution-result.ts";
 import type { NetworkRules } from "./network-rules.ts";
 import { storedState } from "./stored-items.ts";
 
@@ -33,16 +34,7 @@ export async function effectsOf(
       text,
       function: location && placeText(location),
     })),
-    failure: notes?.failure && reportedFailure(notes.failure),
-  };
-}
-
-function reportedFailure({ kind, message, place, calls }: Failure): ReportedFailure {
-  return {
-    kind,
-    message,
-    place,
-    calls: calls.map(({ codeOffset, ...call }) => ({ ...call, code_offset: codeOffset })),
+    failure: notes?.failure && failureJson(notes.failure),
   };
 }
 

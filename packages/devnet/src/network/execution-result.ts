@@ -75,7 +75,7 @@ export interface ExecutionResult {
   readonly version: bigint | undefined;
   /** Present where Move code aborted. */
   readonly abort: ResultAbort | undefined;
-  /** Present where code failed in any way; absent for a transaction that was only simulated. */
+  /** Present where code failed in any way. */
   readonly failure: ResultFailure | undefined;
   /** Status of the machine where it refused the transaction before it ran, e.g. 3 for a sequence number that is too old. */
   readonly vmErrorCode: number | undefined;

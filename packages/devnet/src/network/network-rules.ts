@@ -1,5 +1,5 @@
-import type { ExpiringTransaction, RunEvents, TestingRules } from "@ledger/executor";
-import { FailureSources, forkExpiration } from "@ledger/local-chain";
+import { type ExpiringTransaction, FailureSources, type RunEvents, type TestingRules } from "@ledger/executor";
+import { forkExpiration } from "@ledger/local-chain";
 import {
   type Address,
   bytesToHex,

@@ -75,6 +75,12 @@ test("a failure names the line of the package that it came from, also where the 
   expect(poor.failure?.calls.length).toBeGreaterThan(2);
   expect(poor.failure?.calls.at(-1)?.function).toBe("0xcafe::tip_jar::tip");
   expect((await tip("0xcafe", 1n)).failure).toBeUndefined();
+
+  // A simulation and a trace know the same.
+  const call = { sender: guest, function: "0xcafe::tip_jar::tip", arguments: ["0xb0b", 1n] };
+  expect((await net.simulate(call)).failure).toEqual(missing.failure);
+  const traced = (await (await net.fetch(`${net.url}/-/trace/${missing.version}`)).json()) as { failure: unknown };
+  expect(traced.failure).toMatchObject({ kind: "abort", place, calls: [{ function: "0xcafe::tip_jar::tip", place }] });
 });
 
 test("sources are named as the files that people edit, while those are what was compiled", async () => {

@@ -1,6 +1,7 @@
 import type { Address, SignedTransaction, StateView } from "@ledger/types";
 import type { Tracer, VmError } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
+import type { FailureSources } from "../status/failure-sources.ts";
 import type { TransactionParts } from "./transaction-parts.ts";
 
 /** The parts of a transaction that decide when it expires. */
@@ -22,6 +23,8 @@ export interface TestingRules {
   readonly impersonates?: ((account: Address) => boolean) | undefined;
   /** The tracer that sees all code that runs from now on, if there is one. */
   readonly tracer?: (() => Tracer | undefined) | undefined;
+  /** The lines of packages that were deployed with their source maps. */
+  readonly sources?: FailureSources | undefined;
   /** Called for a transaction of a block whose code printed or failed, before its block is there. */
   readonly onRun?: ((transaction: SignedTransaction, run: RunEvents, state: StateView) => Promise<void>) | undefined;
 }
