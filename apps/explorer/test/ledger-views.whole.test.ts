@@ -41,6 +41,20 @@ describeInBrowser("ledger views on the development ledger", () => {
     await waitForLedger(node, "block_height", 12);
   });
 
+  test("a transaction whose code aborted says where", async () => {
+    type Ended = { readonly version: string; readonly type: string; readonly vm_status: string };
+    const { version } = await vi.waitUntil(
+      async () => {
+        const latest = await readJson<Ended[]>(explorer, "/transactions?limit=100");
+        return latest.find((one) => one.type === "user_transaction" && one.vm_status.startsWith("Move abort"));
+      },
+      { timeout: 300_000, interval: 200 },
+    );
+    const page = await explorer.open(`#/transaction/${version}`);
+    await eventually(() => fact(page, "Where it failed").innerText()).toMatch(/^0x[0-9a-f]+::\w+::\w+/);
+    await closeExplorer(page);
+  });
+
   test("the overview grows with the ledger and draws its blocks", async () => {
     const page = await explorer.open("");
     const version = fact(page, "Ledger version");

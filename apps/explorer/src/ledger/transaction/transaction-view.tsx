@@ -15,6 +15,7 @@ import { TrustMark } from "../../ui/trust-mark.tsx";
 import { ViewHeading } from "../../ui/view-heading.tsx";
 import { useHead } from "../../version/head.tsx";
 import { Effects } from "./effects.tsx";
+import { FailedPlace } from "./failed-place.tsx";
 import { FeeFacts } from "./fee-facts.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Payload } from "./payload.tsx";
@@ -142,6 +143,7 @@ function TransactionFacts({ transaction }: { transaction: Transaction }) {
           <FailureText status={vm_status} />
         </Fact>
       )}
+      {!success && transaction.type === "user_transaction" && <FailedPlace version={version} />}
     </Facts>
   );
 }
