@@ -12,6 +12,7 @@ const { packageManager, scripts, engines } = JSON.parse(readFileSync(join(root, 
 // In place of the node: it says that it is up and with what, and stops as it is told, after a moment.
 const program = `
 process.stdout.write("up " + process.argv.slice(2).join(" ") + "\\n");
+process.stdout.write("npm has " + process.env.npm_config_listen + " for " + process.env.npm_lifecycle_event + "\\n");
 process.on("SIGTERM", () => setTimeout(() => { process.stdout.write("stopped\\n"); process.exit(0); }, 100));
 setInterval(() => undefined, 1000);
 `;
@@ -43,7 +44,7 @@ afterEach(() => {
 
 /** Runs `npm start` and gathers what it and everything below it print. */
 function npmStart(...args: string[]) {
-  const started = spawn("npm", ["start", "--", ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const started = spawn("npm", ["start", ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   child = started;
   let text = "";
   const seen = (pattern: RegExp): Promise<void> =>
@@ -68,13 +69,21 @@ test(
   "SIGTERM to `npm start` stops the node in order",
   needs("a system with signals", process.platform !== "win32"),
   async () => {
-    const { started, seen } = npmStart("--listen", "127.0.0.1:0");
+    const { started, seen } = npmStart("--", "--listen", "127.0.0.1:0");
     await seen(/^bundled$/m);
     await seen(/^up start --listen 127\.0\.0\.1:0$/m);
     started.kill("SIGTERM");
     await seen(/^stopped$/m);
   },
 );
+
+test("what npm takes for itself of `npm start` reaches the node in variables, by which it can tell", async () => {
+  const { started, seen } = npmStart("--listen", "127.0.0.1:0");
+  await seen(/^up start 127\.0\.0\.1:0$/m);
+  await seen(/^npm has true for start$/m);
+  started.kill("SIGTERM");
+  await seen(/^stopped$/m);
+});
 
 test("a bundle that fails is the end", async () => {
   writeFileSync(join(folder, "bundle.mjs"), "process.exitCode = 3;\n");

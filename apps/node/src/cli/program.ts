@@ -1,10 +1,12 @@
-import { Argument, Command } from "commander";
+import { Argument, type Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { checkSettings } from "../config/check-settings.ts";
 import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
+import { refuseTakenByNpm } from "../config/npm-words.ts";
 import { addExample, addGroups } from "../config/option-group.ts";
 import { prepareSettings } from "../config/settings.ts";
 import { type StartOptions, startGroups } from "../config/start-options.ts";
+import { AdvisingCommand } from "./advising-command.ts";
 import type { Shell } from "./completion.ts";
 import { addExampleCommand } from "./example-command.ts";
 import type { StartCommand } from "./start.ts";
@@ -24,7 +26,7 @@ export interface ProgramOptions {
 
 /** The command line of `ledger-node`. A command's code is loaded when it runs. */
 export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: ProgramOptions = {}): Command {
-  const program = new Command("ledger-node");
+  const program = new AdvisingCommand("ledger-node");
   if (isQuiet) program.exitOverride().configureOutput({ writeErr: () => undefined, outputError: () => undefined });
   let idle: readonly string[] = [];
   program
@@ -131,7 +133,11 @@ export function withCommand(argv: readonly string[]): readonly string[] {
 /** Runs the command line; an error with a code is printed in one line. */
 export async function runCli(argv: readonly string[], stop: StopSignals): Promise<void> {
   try {
-    await createProgram(stop).parseAsync(withCommand(argv));
+    const program = createProgram(stop);
+    const words = withCommand(argv);
+    const command = program.commands.find((one) => one.name() === words[2]);
+    if (command !== undefined) refuseTakenByNpm(command, process.env);
+    await program.parseAsync(words);
   } catch (error) {
     // Ends with the signal, so that the parent process sees it.
     if (stop.signal.aborted && error === stop.signal.reason) return stop.release();

@@ -182,7 +182,10 @@ export function createApp(options: AppOptions): App {
     serveServices({ ...options, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
-      return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound());
+      return refuse(
+        ctx,
+        methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound(whyNoVerb(options, ctx)),
+      );
     },
   ];
   const run = compose(answering);
@@ -199,6 +202,12 @@ export function createApp(options: AppOptions): App {
       (isWatched() ? runWatched : run)(ctx).catch((error: unknown) => ctx.onerror(error as Error));
     },
   };
+}
+
+/** Why there is no verb at an address that serves none. */
+function whyNoVerb({ services }: Pick<AppOptions, "services">, { path }: Context): string | undefined {
+  if (!/^\/v1\/-\/local\/\w+$/.test(path) || services.some(({ work }) => work === "verbs")) return undefined;
+  return "verbs are served by 'ledger-node devnet', at the address of its API";
 }
 
 /** Returns true for methods that change nothing. */

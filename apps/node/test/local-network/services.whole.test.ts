@@ -21,6 +21,15 @@ async function post(path: string, body?: string): Promise<{ status: number; head
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+test("a verb of a network for tests is answered with the command that has them", async () => {
+  const { status, text } = await post("/v1/-/local/mine", "{}");
+  expect([status, JSON.parse(text).message]).toEqual([
+    404,
+    "not found: verbs are served by 'ledger-node devnet', at the address of its API",
+  ]);
+  expect((await post("/v1/-/locals/mine", "{}")).text).toContain("no route has this path");
+});
+
 describe("the faucet", () => {
   test("gives a thousand coins to those who name no amount", async () => {
     const address = newAddress();

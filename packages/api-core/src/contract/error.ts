@@ -64,9 +64,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** No route has this path. */
-export function routeNotFound(): ApiError {
-  return new ApiError("web_framework_error", "not found: no route has this path", { status: 404 });
+/** No route has this path. @param reason - why, where more is known */
+export function routeNotFound(reason = "no route has this path"): ApiError {
+  return new ApiError("web_framework_error", `not found: ${reason}`, { status: 404 });
 }
 
 /** The path exists with other methods. @param allowed - e.g. `["GET", "HEAD"]`, sent as `Allow` */
