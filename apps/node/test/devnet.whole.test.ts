@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -22,7 +22,7 @@ const network = shareNode(() => startDevnet("--accounts", "12", "--balance", "50
 const manual = shareNode(() =>
   startDevnet(
     ...["--mining", "manual", "--faucet-listen", "127.0.0.1:0", "--indexer-listen", "off"],
-    ...["--dump-state", dumpFile()],
+    ...["--dump-state", dumpFile(), "--dump-interval", "1s"],
   ),
 );
 const dumpFile = (): string => join(manual.folder, "state");
@@ -254,6 +254,11 @@ describe("a state", () => {
     await fetch(`${faucet}/mint?address=${receiver}&amount=5`, { method: "POST" });
     await verb(net.url, "mine", { blocks: 1 });
     const dumped = (await (await verb(net.url, "dump_state")).json()) as string;
+    // Written while the network runs, too: a kill loses no more than an interval.
+    await waitFor(
+      async () => existsSync(file),
+      (isThere) => isThere,
+    );
     expect(dumped).toMatch(/^0x1f8b/);
     expect(await net.stop()).toBe(0);
     expect(existsSync(`${file}.tmp`)).toBe(false);
@@ -275,6 +280,22 @@ describe("a state", () => {
     const gone = await runCommand("devnet", "--port", "0", "--load-state", join(folder.path, "gone"));
     expect(gone).toMatchObject({ code: 1, output: expect.stringContaining("ENOENT") });
     expect(readFileSync(file, "utf8")).toBe("nothing");
+  });
+
+  test("that could not be written is refused before the network begins", async () => {
+    using folder = createDataDir();
+    for (const [file, reason] of [
+      [join(folder.path, "gone", "state"), "its folder does not exist"],
+      [folder.path, "it is a folder; name a file in it"],
+    ] as const) {
+      const { code, output } = await runCommand("devnet", "--port", "0", "--dump-state", file);
+      expect({ code, output }).toEqual({
+        code: 1,
+        output: expect.stringContaining(`state_unusable: cannot write the state to ${file} (${reason})`),
+      });
+      expect(output).not.toContain("accounts");
+    }
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 });
 
@@ -312,6 +333,8 @@ describe("what cannot begin is refused in words", () => {
     [["--listen", "0.0.0.0:9", "--port", "8"], "cannot be combined with --listen"],
     [["--start-time", "soon"], "expected a date"],
     [["--fork-cache", "x"], "needs --fork"],
+    [["--dump-interval", "1s"], "needs --dump-state"],
+    [["--dump-state", "x", "--dump-interval", "25d"], "from 1s to 1d"],
     [["--fork", "http://127.0.0.1:1/v1", "--fork-timeout", "300"], "127.0.0.1:1"],
   ])("%j", async (args, words) => {
     const { code, output } = await runCommand("devnet", "--port", "0", ...args);

@@ -34,6 +34,7 @@ export const peerFlags: Readonly<Record<string, Advice>> = {
   "--port": { start: "--listen" },
   "--bind-to": "--listen HOST:PORT",
   "--state": { devnet: "--load-state and --dump-state", start: "--data-dir" },
+  "--state-interval": { devnet: "--dump-interval", start: "--data-dir, which keeps every block" },
   "--init": { devnet: "--load-state", start: "--genesis" },
   "--quiet": { devnet: "--silent", start: "--log-level error" },
   "--auto-impersonate": "the verb impersonate of 'ledger-node devnet', for one address each time",
@@ -60,6 +61,7 @@ export const peerFlags: Readonly<Record<string, Advice>> = {
 /** Other spellings of these options. */
 const spellings: Readonly<Record<string, string>> = {
   "-b": "--block-time",
+  "-s": "--state-interval",
   "--blockTime": "--block-time",
   "--no-mine": "--no-mining",
   "--hostname": "--host",

@@ -4,7 +4,7 @@ import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts"
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { localOptions, type ServiceAddress } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
-import { parseInterval } from "./parse-values.ts";
+import { parseInterval, parseTimeSpan } from "./parse-values.ts";
 import { refuseSetting } from "./settings.ts";
 
 /** When the blocks of a network for tests are made. */
@@ -30,6 +30,8 @@ export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly loadState?: string | undefined;
   /** File that the state is written to at the end. */
   readonly dumpState?: string | undefined;
+  /** Milliseconds after which the state is written again while the network runs. */
+  readonly dumpInterval?: number | undefined;
   /** Prints errors only. */
   readonly silent?: boolean | undefined;
 }
@@ -66,6 +68,16 @@ function parseTime(text: string): Date {
   return time;
 }
 
+/** Longest time between two dumps, milliseconds: a day. */
+const longestDumpInterval = 86_400_000;
+
+function parseDumpInterval(text: string): number {
+  const interval = Number(parseTimeSpan(text) / 1_000n);
+  if (interval === 0 || interval > longestDumpInterval)
+    throw new InvalidArgumentError("expected a time span from 1s to 1d.");
+  return interval;
+}
+
 /** The options of `devnet`, in the order of its help. */
 function devnetOptions(): readonly Option[] {
   const shared = localOptions().filter(({ long }) => long === "--faucet-listen" || long === "--indexer-listen");
@@ -95,6 +107,9 @@ function devnetOptions(): readonly Option[] {
     ),
     new Option("--load-state <file>", "go on from a state that --dump-state or the verb dump_state has written"),
     new Option("--dump-state <file>", "write the state to a file at the end"),
+    new Option("--dump-interval <span>", "write it again and again, too, such as every 30s").argParser(
+      parseDumpInterval,
+    ),
     ...featureOptions(),
     ...forkOptions(),
     new Option("--silent", "print nothing but errors"),
@@ -106,13 +121,15 @@ function devnetOptions(): readonly Option[] {
 function* findConflicts(
   options: DevnetOptions,
 ): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
-  const { mining, blockInterval, fork, port, listen, startTime } = options;
+  const { mining, blockInterval, fork, port, listen, startTime, dumpState, dumpInterval } = options;
   yield* forkConflicts(options);
   yield* featureConflicts(options);
   if (mining === "interval" && blockInterval === 0)
     yield { name: "mining", reason: "interval needs --block-interval." };
   if (mining === "manual" && blockInterval > 0)
     yield { name: "mining", reason: "manual cannot be combined with --block-interval." };
+  if (dumpInterval !== undefined && dumpState === undefined)
+    yield { name: "dumpInterval", reason: "needs --dump-state." };
   if (port !== undefined && (listen.host !== "127.0.0.1" || listen.port !== 8080))
     yield { name: "port", reason: "cannot be combined with --listen." };
   if (fork !== undefined && startTime !== undefined)

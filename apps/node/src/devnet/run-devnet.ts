@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { type LocalNetwork, type LocalNetworkOptions, StateFileError, startLocalNetwork } from "@ledger/devnet";
 import { ForkError, parseForkUrl } from "@ledger/sync/fork";
 import manifest from "../../package.json" with { type: "json" };
@@ -17,6 +17,7 @@ import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { banner } from "./banner.ts";
 import { networkApi } from "./network-api.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
+import { expectDumpPlace, StateDump } from "./state-dump.ts";
 
 /** Connections at a time from one address: those of a test run with many workers. */
 const maxConnections = 2_048;
@@ -33,6 +34,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   // Before a fork is opened, which takes its time.
   const flag = options.port === undefined ? "--listen" : "--port";
   await expectFreeAddress(listen, flag);
+  await expectDumpPlace(options);
   const local = await chooseLocalListen({ ...options, listen }, log);
   const explorer = bundledExplorer();
   const net = await openNetwork(options, explorer.page);
@@ -47,6 +49,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
       local,
       log,
     });
+    const dump = new StateDump(net, options, log);
     try {
       announce(options, log, await banner(net, listen, servers, featureChanges(options)));
       if (!stop.aborted) await once(stop, "abort");
@@ -55,7 +58,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
       await servers.close();
     }
     await transactions.close();
-    if (options.dumpState !== undefined) await dump(net, options.dumpState, log);
+    await dump.end();
   } finally {
     await net[Symbol.asyncDispose]();
   }
@@ -111,21 +114,4 @@ async function readState(path: string): Promise<Uint8Array> {
     const reason = (cause as NodeJS.ErrnoException).code;
     throw new NodeStartError("state_unusable", `cannot read the state in ${path} (${reason})`, { cause });
   }
-}
-
-/** Writes the state next to its place first: a dump that is interrupted must not take the place of the last one. */
-async function dump(net: LocalNetwork, path: string, log: Logger): Promise<void> {
-  const state = await net.dumpState();
-  try {
-    await writeFile(`${path}.tmp`, state);
-    await rename(`${path}.tmp`, path);
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code;
-    throw new NodeStartError("state_unusable", `cannot write the state to ${path} (${reason})`, { cause });
-  }
-  say(log, "info", {
-    message: "state dumped",
-    fields: { file: path, bytes: state.length },
-    text: `state     written to ${path}; --load-state continues from there`,
-  });
 }
