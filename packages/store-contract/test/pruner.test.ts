@@ -46,6 +46,42 @@ test("a pruner waits until its slack is used up", async () => {
   expect(reports.map((report) => report.oldestVersion)).toEqual([8n, 16n]);
 });
 
+/** Whether a pruner keeps up. @param sizes - versions that are committed before each run, or during it */
+async function keepsUpWith(sizes: readonly number[], when: "before" | "during"): Promise<boolean | undefined> {
+  const store = createMemoryStore();
+  const ledger = buildLedger();
+  await store.commit(ledger.batch([[{}], ...Array.from({ length: 40 }, () => [{}, {}])]));
+  const controller = new AbortController();
+  const left = [...sizes];
+  let keepsUp: boolean | undefined;
+  await runPruner({
+    store,
+    windows: { versions: 10n },
+    signal: controller.signal,
+    stepRows: 1_000_000,
+    slackVersions: 1n,
+    async sleep(ms) {
+      if ((ms === 0) !== (when === "during")) return;
+      const size = left.shift();
+      if (size === undefined) controller.abort();
+      else await store.commit(ledger.batch([Array.from({ length: size }, () => ({}))]));
+    },
+    onProgress: (report) => {
+      keepsUp = report.keepsUp;
+    },
+  });
+  return keepsUp;
+}
+
+test("a pruner that reaches its target keeps up, however much each run begins with", async () => {
+  expect(await keepsUpWith([2, 3, 4, 5, 6, 7, 8, 9], "before")).toBe(true);
+});
+
+test("a pruner that leaves more from run to run does not keep up, until it leaves less", async () => {
+  expect(await keepsUpWith([2, 3, 4, 5, 6], "during")).toBe(false);
+  expect(await keepsUpWith([2, 3, 4, 5, 6, 2], "during")).toBe(true);
+});
+
 test("a pruner that is stopped beforehand does nothing", async () => {
   const store = createMemoryStore();
   await store.commit(buildLedger().batch([[{}], [{}, {}]]));

@@ -13,7 +13,7 @@ export interface PrunerReport {
   readonly reclaimedBytes: number;
   /** Of the last run of steps, its pauses included. */
   readonly rowsPerSecond: number;
-  /** False when each of the last runs began with more to prune than the one before: in versions, or in bytes over the disk budget. */
+  /** False when each of the last runs left more to prune than the one before, in versions, or began with more bytes over the disk budget. */
   readonly keepsUp: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface PrunerOptions {
   readonly onProgress?: ((report: PrunerReport) => void) | undefined;
 }
 
-/** Runs that each begin with more to prune than the one before, after which a pruner says that it does not keep up. */
+/** Runs that each have more to prune than the one before, after which a pruner says that it does not keep up. */
 const patience = 3;
 /** Free space that is given back to the file system: above this share of the file and this many bytes, or over the budget. */
 const freeShare = 1 / 16;
@@ -60,13 +60,14 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
   let reclaimedBytes = 0;
   const lagTrend = createTrend();
   const budgetTrend = createTrend();
+  let hasCaughtUp = true;
   while (!signal.aborted) {
     const target = await choosePruneTarget(store, windows);
     const before = await store.summary();
     // A budget that was met in between begins again.
     const meetsBudget = budgetTrend(target?.bytesOverBudget ?? 0);
     if (target !== undefined && before !== undefined && isDue(target, before, slackVersions)) {
-      const keepsUp = lagTrend(Number(target.stateVersion - before.oldestVersion)) && meetsBudget;
+      const keepsUp = hasCaughtUp && meetsBudget;
       const started = now();
       let rows = 0;
       let hasMoved = false;
@@ -89,6 +90,8 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
         });
         await sleep(0, signal);
       }
+      // What a run begins with says when it began, and nothing of how fast it is.
+      hasCaughtUp = lagTrend(await versionsLeft(store, windows, slackVersions));
       // One target takes a part of what a budget asks for: the next one is due at once.
       if (hasMoved && target.bytesOverBudget > 0) continue;
     }
@@ -97,12 +100,20 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
   }
 }
 
+/** Versions that a run has left to prune, or that have become due meanwhile. */
+async function versionsLeft(store: LedgerStore, windows: PruneWindows, slack: bigint): Promise<number> {
+  const target = await choosePruneTarget(store, windows);
+  const summary = await store.summary();
+  if (target === undefined || summary === undefined || !isDue(target, summary, slack)) return 0;
+  return Number(target.stateVersion - summary.oldestVersion);
+}
+
 function isDue(target: WindowTarget, { oldestVersion, oldestLedgerVersion }: LedgerSummary, slack: bigint): boolean {
   const due = slack > 0n && target.bytesOverBudget === 0 ? slack : 1n;
   return target.stateVersion - oldestVersion >= due || target.ledgerVersion - oldestLedgerVersion >= due;
 }
 
-/** Notes how much each run begins with. @returns whether that does not grow from run to run */
+/** Notes how much each run has to prune. @returns whether that does not grow from run to run */
 function createTrend(): (behind: number) => boolean {
   let last = 0;
   let growing = 0;
