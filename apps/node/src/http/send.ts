@@ -121,13 +121,18 @@ function logForwarded(log: Logger, req: IncomingMessage, status: number, node: s
 }
 
 /**
- * Logs a fault. Silence of another node is a warning, and a refusal for too many requests is expected: only a fault of this node has a stack
- * worth reading.
+ * Logs a fault. Silence of another node is a warning, and a refusal for too many requests or transactions is expected: only a fault of this
+ * node has a stack worth reading.
  */
 function logFault(log: Logger, req: IncomingMessage, status: number, error: Error, requestId: string): void {
   const path = targetPath(req.url ?? "");
   if (status === 503 && error.cause === undefined) return;
   const cause = error.cause ?? error;
+  // A pool that is full: any client can fill it, and would fill the log too.
+  if (status === 507) {
+    log.debug({ requestId, path, status, reason: error.message }, "refused");
+    return;
+  }
   if (status !== 503) {
     log.error({ requestId, path, status, err: cause }, "fault");
     return;

@@ -59,8 +59,9 @@ export function createFaucet(options: FaucetOptions): HttpService {
       return await make();
     } catch (error) {
       if (error instanceof FaucetError) return refusalOf(error, format);
-      options.onFault?.(error);
+      // The node says by itself why it takes nothing; each client would make it say so again.
       const isBusy = error instanceof Error && "status" in error && error.status === 503;
+      if (!isBusy) options.onFault?.(error);
       const refusal = isBusy
         ? new FaucetError("ServerOverloaded", "the node cannot take the transaction now; try again later")
         : new FaucetError("Internal", "the faucet failed; the node's log says why");
