@@ -26,8 +26,11 @@ const manual = shareNode(() =>
   ),
 );
 const dumpFile = (): string => join(manual.folder, "state");
-/** Listens for other machines, too, and writes lines for programs. */
-const open = shareNode(() => startDevnet("--listen", "0.0.0.0:0", "--log-format", "json"));
+/** Listens for other machines, too, writes lines for programs, and has accounts of its user's own. */
+const open = shareNode(() =>
+  startDevnet("--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic),
+);
+const mnemonic = "test test test test test test test test test test test junk";
 
 interface Description {
   readonly faucet: string;
@@ -183,8 +186,27 @@ describe("a network that runs", () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     const described = await read<Description>(`http://${own}:${port}/v1/-/local`);
-    expect(described).toMatchObject({ verbs: [], faucet: `http://${own}:${port}` });
+    expect(described).toMatchObject({ verbs: [], faucet: `http://${own}:${port}`, accounts: [] });
     expect((await read<{ readonly chain_id: number }>(`http://${own}:${port}/v1`)).chain_id).toBe(4);
+  });
+
+  test("gives coins to the accounts of a mnemonic, and tells their keys only to those who may use its verbs", async () => {
+    const { url, output } = await open.running();
+    const wanted = [0, 1].map((index) => Account.fromDerivationPath({ path: `m/44'/637'/${index}'/0'/0'`, mnemonic }));
+    const { accounts } = await read<Description>(`${url}/v1/-/local`);
+    expect(accounts.map((account) => [account.address, account.private_key])).toEqual(
+      wanted.map(({ accountAddress, privateKey }) => [accountAddress.toString(), privateKey.toAIP80String()]),
+    );
+    const [first] = wanted;
+    expect(await aptBalance(url, accounts[0]!.address)).toBe(100_000_000_000_000);
+    const net = await connectLocalNetwork(url);
+    const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0b", 3n] };
+    expect((await net.send({ sender: first!, ...call })).success).toBe(true);
+
+    // A page of another site reads what it is answered, since the API is for all pages.
+    const foreign = await fetch(`${url}/v1/-/local`, { headers: { origin: "https://evil.example" } });
+    expect(await foreign.json()).toMatchObject({ verbs: [], accounts: [] });
+    expect(output()).not.toContain(accounts[0]!.private_key.slice(-64));
   });
 
   test("makes blocks when it is told to", async () => {
@@ -211,6 +233,7 @@ describe("a network that runs", () => {
 
   test("is quiet when it is told to be, and writes lines for programs", async () => {
     const json = await open.running();
+    const isMint = (line: Record<string, unknown>): boolean => line.function === "0x1::aptos_coin::mint";
     await fetch(`${json.url}/mint?address=0xb0b&amount=5`, { method: "POST" });
     const lines = await waitFor(
       async () =>
@@ -219,15 +242,12 @@ describe("a network that runs", () => {
           .trim()
           .split("\n")
           .map((line) => JSON.parse(line) as Record<string, unknown>),
-      (found) => found.some(({ msg }) => msg === "transaction"),
+      (found) => found.some(isMint),
     );
     const [banner] = lines;
     expect(banner).toMatchObject({ msg: "devnet", api: `${json.url}/v1` });
     expect(JSON.stringify(banner)).not.toContain("ed25519-priv");
-    expect(lines.find(({ msg }) => msg === "transaction")).toMatchObject({
-      function: "0x1::aptos_coin::mint",
-      success: true,
-    });
+    expect(lines.find(isMint)).toMatchObject({ msg: "transaction", success: true });
 
     const port = await freePort();
     await using silent = launchDevnet("--silent", "--port", `${port}`);
@@ -333,6 +353,8 @@ describe("what cannot begin is refused in words", () => {
     [["--listen", "0.0.0.0:9", "--port", "8"], "cannot be combined with --listen"],
     [["--start-time", "soon"], "expected a date"],
     [["--fork-cache", "x"], "needs --fork"],
+    [["--mnemonic", "test test junk"], "--mnemonic: expected 12, 15, 18, 21 or 24 words"],
+    [["--private-key", "0x1", "--accounts", "3"], "cannot be combined with --mnemonic or --accounts"],
     [["--dump-interval", "1s"], "needs --dump-state"],
     [["--dump-state", "x", "--dump-interval", "25d"], "from 1s to 1d"],
     [["--fork", "http://127.0.0.1:1/v1", "--fork-timeout", "300"], "127.0.0.1:1"],

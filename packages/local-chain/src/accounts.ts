@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, ed25519AuthenticationKey, parseAddress, sha3_256 } from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
-/** An account that the local network begins with. Everybody knows its key: it is for development only. */
+/** An account that a local network begins with. Everybody knows its key, unless its user brought it: it is for development only. */
 export interface LocalAccount {
   readonly name: string;
   readonly address: Address;
@@ -11,6 +11,8 @@ export interface LocalAccount {
   readonly publicKey: Uint8Array;
   /** The balance at the beginning of the network, in octas. */
   readonly balance: bigint;
+  /** True if the user of the network brought the key: it is told to nobody who may not use the verbs. */
+  readonly isOwn?: boolean | undefined;
 }
 
 const octasPerCoin = 100_000_000n;
@@ -53,6 +55,17 @@ export const localAccounts: readonly LocalAccount[] = [
  */
 export function seededAccount(seed: string, number: number, balance: bigint): LocalAccount {
   return localAccount(`${seed}#${number}`, balance);
+}
+
+/**
+ * An account whose key the user of a network brings.
+ *
+ * @param privateKey - Ed25519, 32 bytes
+ * @param balance - what it is to be given, in octas
+ */
+export function ownAccount(name: string, privateKey: Uint8Array, balance: bigint): LocalAccount {
+  const publicKey = ed25519.getPublicKey(privateKey);
+  return { name, address: ed25519AuthenticationKey(publicKey), privateKey, publicKey, balance, isOwn: true };
 }
 
 /**

@@ -3,6 +3,7 @@ export {
   formatPrivateKey,
   type LocalAccount,
   localAccounts,
+  ownAccount,
   seededAccount,
   shopAccount,
 } from "./accounts.ts";

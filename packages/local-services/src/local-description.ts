@@ -14,13 +14,13 @@ export interface LocalDescription {
   readonly graphql: string | null;
   /** Names of the verbs that the caller may use, each at `POST /v1/-/local/<verb>`. */
   readonly verbs: readonly string[];
-  /** Accounts whose keys everybody knows. */
+  /** Accounts with funds: whose keys everybody knows, or, for those who may use the verbs, whose keys the network's user brought. */
   readonly accounts: readonly DescribedAccount[];
   /** Names of the feature flags that are on; `null` while the flags of a fork are not known here. */
   readonly features: readonly string[] | null;
 }
 
-/** An account whose key everybody knows, as a local network tells of it. */
+/** An account with its key, as a local network tells of it. */
 export interface DescribedAccount {
   /** A name for people, e.g. `alice`. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface DescribedAccount {
 
 /** The facts that a local network describes. */
 export interface LocalDescriptionOptions {
-  /** Those whose keys everybody knows. */
+  /** Those with funds. */
   readonly accounts: readonly LocalAccount[];
   /** Returns the addresses of its services, as the caller sees them. */
   readonly places: (request: ServiceRequest) => Pick<LocalDescription, "faucet" | "graphql">;
@@ -46,22 +46,15 @@ export interface LocalDescriptionOptions {
 
 /** Tells pages and programs what a local network has besides the API. Networks that are not local do not have the path. */
 export function createLocalDescription({ accounts, places, state, verbs }: LocalDescriptionOptions): HttpService {
-  const known = accounts.map(
-    (account): DescribedAccount => ({
-      name: account.name,
-      address: formatAddress(account.address),
-      private_key: formatPrivateKey(account),
-      balance: `${account.balance}`,
-    }),
-  );
   return {
     routes: { [descriptionPath]: ["GET"] },
     async handle(request) {
       const features = await readNames(state);
+      const offered = verbs?.(request) ?? [];
       const description: LocalDescription = {
         ...places(request),
-        verbs: verbs?.(request) ?? [],
-        accounts: known,
+        verbs: offered,
+        accounts: accounts.filter(({ isOwn }) => isOwn !== true || offered.length > 0).map(describeAccount),
         features,
       };
       return {
@@ -70,6 +63,15 @@ export function createLocalDescription({ accounts, places, state, verbs }: Local
         body: JSON.stringify(description),
       };
     },
+  };
+}
+
+function describeAccount(account: LocalAccount): DescribedAccount {
+  return {
+    name: account.name,
+    address: formatAddress(account.address),
+    private_key: formatPrivateKey(account),
+    balance: `${account.balance}`,
   };
 }
 

@@ -30,6 +30,7 @@ export const peerFlags: Readonly<Record<string, Advice>> = {
   "--no-mining": { devnet: byHand, start: `'ledger-node devnet ${byHand}'` },
   "--mixed-mining": { devnet: "--block-interval without --mining", start: "--block-interval" },
   "--timestamp": { devnet: "--start-time", start: "'ledger-node devnet --start-time'" },
+  "--derivation-path": { devnet: `${notNeeded}: --mnemonic derives at m/44'/637'/i'/0'/0', as wallets do` },
   "--host": "--listen HOST:PORT",
   "--port": { start: "--listen" },
   "--bind-to": "--listen HOST:PORT",

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type FeatureOptions, featureConflicts, featureOptions } from "./feature-options.ts";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
+import { listOption } from "./list-option.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { localOptions, type ServiceAddress } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
@@ -17,8 +18,12 @@ export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly port?: number | undefined;
   readonly faucetListen?: ServiceAddress | undefined;
   readonly indexerListen?: ServiceAddress | undefined;
-  /** How many accounts have funds. */
-  readonly accounts: number;
+  /** How many accounts have funds; ten when absent. */
+  readonly accounts?: number | undefined;
+  /** Words of BIP-39 from which the keys of the accounts are derived. */
+  readonly mnemonic?: string | undefined;
+  /** The keys of the accounts. */
+  readonly privateKey?: readonly string[] | undefined;
   /** Balance of each of them, in octas. */
   readonly balance: bigint;
   readonly mining: MiningMode;
@@ -88,7 +93,15 @@ function devnetOptions(): readonly Option[] {
       .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
     new Option("-p, --port <port>", "the same, on this machine alone; 0 takes a free one").argParser(parsePort),
     ...shared,
-    new Option("-a, --accounts <count>", "accounts with funds and known keys").argParser(parseAccounts).default(10),
+    new Option("-a, --accounts <count>", "accounts with funds (default: 10)").argParser(parseAccounts),
+    new Option(
+      "-m, --mnemonic <words>",
+      "words of BIP-39 that their keys are derived from, at m/44'/637'/i'/0'/0'",
+    ).env("LEDGER_MNEMONIC"),
+    // Read when the network starts: the refusal of one value prints the value.
+    listOption("--private-key <key>", "an account's own key, in place of those that everybody knows", (key) => key).env(
+      "LEDGER_PRIVATE_KEY",
+    ),
     new Option("--balance <coins>", "coins that each of them holds")
       .argParser(parseCoins)
       .default(1_000_000n * octasPerCoin, "1000000"),
@@ -122,12 +135,15 @@ function* findConflicts(
   options: DevnetOptions,
 ): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
   const { mining, blockInterval, fork, port, listen, startTime, dumpState, dumpInterval } = options;
+  const { accounts, mnemonic, privateKey } = options;
   yield* forkConflicts(options);
   yield* featureConflicts(options);
   if (mining === "interval" && blockInterval === 0)
     yield { name: "mining", reason: "interval needs --block-interval." };
   if (mining === "manual" && blockInterval > 0)
     yield { name: "mining", reason: "manual cannot be combined with --block-interval." };
+  if (privateKey !== undefined && (mnemonic !== undefined || accounts !== undefined))
+    yield { name: "privateKey", reason: "cannot be combined with --mnemonic or --accounts." };
   if (dumpInterval !== undefined && dumpState === undefined)
     yield { name: "dumpInterval", reason: "needs --dump-state." };
   if (port !== undefined && (listen.host !== "127.0.0.1" || listen.port !== 8080))

@@ -26,6 +26,7 @@ export async function banner(
   const root = formatUrl({ host, port });
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port });
   const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port })}/v1/graphql`;
+  const isOwn = net.accounts[0]!.isOwn === true;
   const listed = net.accounts.slice(0, mostListed);
   const width = Math.max(...listed.map(({ name }) => name.length));
   const rest = net.accounts.length - listed.length;
@@ -47,10 +48,10 @@ export async function banner(
       ...(forkPoint !== undefined && { forkChain: forkPoint.chainId, forkVersion: forkPoint.version }),
     },
     text: [
-      `accounts  with ${balance} coins each, for development only: everybody knows their private keys`,
+      `accounts  with ${balance} coins each, for development only: ${isOwn ? "their keys are those you gave" : "everybody knows their private keys"}`,
       ...listed.map(
         (account) =>
-          `          ${account.name.padEnd(width)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
+          `          ${account.name.padEnd(width)} ${formatAddress(account.address)}${isOwn ? "" : ` ${formatPrivateKey(account)}`}`,
       ),
       ...(rest === 0 ? [] : [`          … and ${rest} more: curl ${root}/v1/-/local`]),
       ...(forkPoint === undefined ? [] : [`fork      of chain ${forkPoint.chainId} at version ${forkPoint.version}`]),

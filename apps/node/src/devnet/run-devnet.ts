@@ -16,6 +16,7 @@ import { expectFreeAddress } from "../wiring/free-address.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { banner } from "./banner.ts";
 import { networkApi } from "./network-api.ts";
+import { ownKeys } from "./own-keys.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 import { expectDumpPlace, StateDump } from "./state-dump.ts";
 
@@ -72,7 +73,8 @@ function announce({ logFormat }: DevnetOptions, log: Logger, event: LogEvent): v
 
 /** @throws NodeStartError */
 async function openNetwork(options: DevnetOptions, specPage: string): Promise<LocalNetwork> {
-  const { accounts, balance, startTime, loadState } = options;
+  const { balance, startTime, loadState } = options;
+  const accounts = (await ownKeys(options)) ?? options.accounts;
   const state = loadState === undefined ? undefined : await readState(loadState);
   const api = { specPage, config: { version: manifest.version } };
   try {

@@ -1,6 +1,7 @@
-import { type FeatureChanges, type LocalAccount, localAccounts, seededAccount } from "@ledger/local-chain";
+import { type FeatureChanges, type LocalAccount, localAccounts, ownAccount, seededAccount } from "@ledger/local-chain";
 import type { FeatureFlag } from "@ledger/vm";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
+import { toPrivateKey } from "../inputs/sender.ts";
 import { type Mining, toMining } from "../inputs/values.ts";
 import { NetworkClock } from "../network/clock.ts";
 import type { CodeReport } from "../network/code-report.ts";
@@ -31,8 +32,11 @@ export interface LocalNetworkOptions {
    * the reporter of `@ledger/devnet/vitest` keeps one.
    */
   readonly report?: CodeReport | undefined;
-  /** How many accounts have known keys: from 1 to 1,000; ten when absent. */
-  readonly accounts?: number | undefined;
+  /**
+   * How many accounts have funds and keys that everybody knows, from 1 to 1,000; ten when absent. Or the Ed25519 keys of accounts of
+   * your own in their place: 32 bytes, or hex (`ed25519-priv-0x…` too).
+   */
+  readonly accounts?: number | readonly (Uint8Array | string)[] | undefined;
   /**
    * What each of these accounts holds, in octas. When absent, a million coins; on a fork, what it holds there. A network that continues from a
    * `state` leaves them as they are.
@@ -75,11 +79,14 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   return net;
 }
 
-/** The accounts that everybody knows, with what each is to hold. */
+/** The accounts with funds, and what each is to hold. */
 function knownAccounts({ accounts = localAccounts.length, balance }: LocalNetworkOptions): readonly LocalAccount[] {
-  if (!Number.isInteger(accounts) || accounts < 1 || accounts > mostAccounts)
-    throw expectedInput(`a number of accounts from 1 to ${mostAccounts}`, accounts);
+  const count = typeof accounts === "number" ? accounts : accounts.length;
+  if (!Number.isInteger(count) || count < 1 || count > mostAccounts)
+    throw expectedInput(`a number of accounts from 1 to ${mostAccounts}`, count);
   const octas = balance === undefined ? localAccounts[0]!.balance : toAmount(balance);
+  if (typeof accounts !== "number")
+    return accounts.map((key, index) => ownAccount(`account${index + 1}`, toPrivateKey(key), octas));
   return Array.from({ length: accounts }, (_, index) => {
     const known = localAccounts[index] ?? seededAccount("account", index + 1, octas);
     return known.balance === octas ? known : { ...known, balance: octas };
@@ -90,6 +97,6 @@ function knownAccounts({ accounts = localAccounts.length, balance }: LocalNetwor
 async function fundAccounts(net: LocalNetwork, isAsked: boolean): Promise<void> {
   const isFork = net.forkPoint !== undefined;
   if (isFork && !isAsked) return;
-  for (const [index, { address, balance }] of net.accounts.entries())
-    if (isFork || localAccounts[index]?.balance !== balance) await net.setBalance(address, balance);
+  for (const [index, { address, balance, isOwn }] of net.accounts.entries())
+    if (isFork || isOwn || localAccounts[index]?.balance !== balance) await net.setBalance(address, balance);
 }
