@@ -11,7 +11,7 @@ export interface LocalAccount {
   readonly publicKey: Uint8Array;
   /** The balance at the beginning of the network, in octas. */
   readonly balance: bigint;
-  /** True if the user of the network brought the key: it is told to nobody who may not use the verbs. */
+  /** True if the user of the network brought the key: only callers who may use the verbs see it. */
   readonly isOwn?: boolean | undefined;
 }
 

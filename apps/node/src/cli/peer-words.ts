@@ -75,7 +75,7 @@ const spellings: Readonly<Record<string, string>> = {
 /** Words that start a local network elsewhere. */
 const commands: readonly string[] = ["run-localnet", "run-local-testnet", "localnet", "anvil", "node"];
 
-/** What takes the place of an option of another local network, for people. @param flag - without a value */
+/** Advises on an option of another local network, for people. @param flag - without a value */
 export function peerFlag(command: string, flag: string): string | undefined {
   const advice = peerFlags[spellings[flag] ?? flag];
   if (command !== "devnet" && command !== "start") return undefined;

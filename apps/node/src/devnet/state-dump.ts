@@ -4,7 +4,7 @@ import type { DevnetOptions } from "../config/devnet-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type Logger, say } from "../logger.ts";
 
-/** Where the state of a network is written to, and how often. */
+/** The options of the file that a state is written to. */
 export type DumpOptions = Pick<DevnetOptions, "dumpState" | "dumpInterval">;
 
 /** Tries the file of a dump before anything is begun that the dump is to keep. @throws NodeStartError when it cannot be written */
@@ -27,7 +27,7 @@ export class StateDump {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> | undefined;
-  /** What the last dump of an interval failed with: it is said once. */
+  /** The failure of the last dump of an interval, which is said once. */
   #said: string | undefined;
 
   constructor(net: LocalNetwork, options: DumpOptions, log: Logger) {
@@ -61,7 +61,7 @@ export class StateDump {
     }, dumpInterval);
   }
 
-  /** One dump of the interval. The network goes on when it fails: the next one may succeed. */
+  /** One dump of the interval. The network continues when it fails: the next one may succeed. */
   async #dump(path: string): Promise<void> {
     try {
       const bytes = await this.#write(path);

@@ -182,10 +182,7 @@ export function createApp(options: AppOptions): App {
     serveServices({ ...options, proxies, send, refuse }),
     (ctx) => {
       const methods = router.methodsOf(ctx.path);
-      return refuse(
-        ctx,
-        methods.length > 0 ? methodNotAllowed(ctx.method, methods) : routeNotFound(whyNoVerb(options, ctx)),
-      );
+      return refuse(ctx, methods.length > 0 ? methodNotAllowed(ctx.method, methods) : notServed(options, ctx));
     },
   ];
   const run = compose(answering);
@@ -204,10 +201,10 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Why there is no verb at an address that serves none. */
-function whyNoVerb({ services }: Pick<AppOptions, "services">, { path }: Context): string | undefined {
-  if (!/^\/v1\/-\/local\/\w+$/.test(path) || services.some(({ work }) => work === "verbs")) return undefined;
-  return "verbs are served by 'ledger-node devnet', at the address of its API";
+/** The refusal of a path that nothing serves; of a verb it names the command that has them. */
+function notServed({ services }: Pick<AppOptions, "services">, { path }: Context): ApiError {
+  const isVerb = /^\/v1\/-\/local\/\w+$/.test(path) && services.every(({ work }) => work !== "verbs");
+  return routeNotFound(isVerb ? "verbs are served by 'ledger-node devnet', at the address of its API" : undefined);
 }
 
 /** Returns true for methods that change nothing. */
