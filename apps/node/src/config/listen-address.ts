@@ -26,6 +26,21 @@ export function parseListenAddress(text: string): ListenAddress {
   return { host: match[1] || match[2] || loopback, port };
 }
 
+/** The addresses that a host means: clients may look for `localhost` in both families. */
+export function addressesOf({ host, port }: ListenAddress): readonly [ListenAddress, ...ListenAddress[]] {
+  if (host !== "localhost") return [{ host, port }];
+  return [
+    { host: "127.0.0.1", port },
+    { host: "::1", port },
+  ];
+}
+
+/** Returns true for the error of an address of a family that the machine does not have. */
+export function lacksFamily(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
+}
+
 /** An address as it is written on the command line. */
 export function formatAddress({ host, port }: ListenAddress): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;

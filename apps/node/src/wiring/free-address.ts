@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { ListenAddress } from "../config/listen-address.ts";
+import { addressesOf, type ListenAddress, lacksFamily } from "../config/listen-address.ts";
 import { cannotListen } from "../health/node-start-error.ts";
 
 /**
@@ -10,13 +10,20 @@ import { cannotListen } from "../health/node-start-error.ts";
  * @throws NodeStartError when it cannot be used
  */
 export async function expectFreeAddress(listen: ListenAddress, flag = "--listen"): Promise<void> {
-  const server = createServer();
-  try {
-    server.listen(listen.port, listen.host);
-    await once(server, "listening");
-  } catch (error) {
-    throw cannotListen(listen, error, flag);
+  const [first, ...others] = addressesOf(listen);
+  await tryAddress(first).catch((error: unknown) => {
+    throw cannotListen(first, error, flag);
+  });
+  for (const other of others) {
+    await tryAddress(other).catch((error: unknown) => {
+      if (!lacksFamily(error)) throw cannotListen(other, error, flag);
+    });
   }
+}
+
+async function tryAddress({ host, port }: ListenAddress): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, "listening");
   server.close();
   await once(server, "close");
 }

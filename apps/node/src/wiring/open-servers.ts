@@ -1,5 +1,5 @@
 import type { ServerLoad } from "@ledger/state-store";
-import type { ListenAddress } from "../config/listen-address.ts";
+import { addressesOf, type ListenAddress, lacksFamily } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
 import type { StreamOptions } from "../config/stream-options.ts";
@@ -102,14 +102,26 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
     content: Pick<AppOptions, "explorer" | "services">,
     flag?: string,
   ): Promise<HttpServer> => {
-    const own = { ...access, listen: address };
-    const app = createApp({ ...parts, ...hubs, bodies, largeAnswers, isOwnPort, access: own, ...content });
-    await app.setRateLimit(access.rateLimit);
-    const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own).catch((error: unknown) => {
+    const openAt = async (place: ListenAddress): Promise<HttpServer> => {
+      const own = { ...access, listen: place };
+      const app = createApp({ ...parts, ...hubs, bodies, largeAnswers, isOwnPort, access: own, ...content });
+      await app.setRateLimit(access.rateLimit);
+      const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own);
+      opened.push({ app, server });
+      return server;
+    };
+    const [first, ...others] = addressesOf(address);
+    try {
+      const server = await openAt(first);
+      for (const other of others) {
+        await openAt({ ...other, port: server.port }).catch((error: unknown) => {
+          if (!lacksFamily(error)) throw error;
+        });
+      }
+      return server;
+    } catch (error) {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
-    });
-    opened.push({ app, server });
-    return server;
+    }
   };
   try {
     const server = await open(access.listen, { explorer, services: Object.values(services) });
