@@ -18,18 +18,23 @@ import { waitFor } from "./support/wait-for.ts";
 const newAddress = (): string => `0x${randomBytes(32).toString("hex")}`;
 
 const network = shareNode(() => startDevnet("--accounts", "12", "--balance", "50.5"));
-/** Makes blocks when it is told to, has its faucet at an address of its own, and dumps its state at its end. */
+/** Makes blocks when it is told to, listens on localhost, has its faucet at an address of its own, and dumps its state at its end. */
 const manual = shareNode(() =>
   startDevnet(
-    ...["--mining", "manual", "--faucet-listen", "127.0.0.1:0", "--indexer-listen", "off"],
+    ...["--listen", "localhost:0", "--mining", "manual", "--faucet-listen", "127.0.0.1:0", "--indexer-listen", "off"],
     ...["--dump-state", dumpFile(), "--dump-interval", "1s"],
   ),
 );
 const dumpFile = (): string => join(manual.folder, "state");
-/** Listens for other machines, too, writes lines for programs, and has accounts of its user's own. */
+/** Listens for other machines, too, writes lines for programs, has accounts of its user's own, and a key for its verbs. */
 const open = shareNode(() =>
-  startDevnet("--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic),
+  startDevnet(
+    ...["--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic],
+    ...["--allow-verbs-from", otherAddress() ?? "192.0.2.1", "--verbs-key", verbsKey],
+  ),
 );
+const verbsKey = "a-key-of-the-tests";
+const withKey = { authorization: `Bearer ${verbsKey}` };
 const mnemonic = "test test test test test test test test test test test junk";
 
 interface Description {
@@ -39,8 +44,8 @@ interface Description {
   readonly accounts: readonly { readonly name: string; readonly address: string; readonly private_key: string }[];
 }
 
-async function read<T>(url: string): Promise<T> {
-  return (await (await fetch(url)).json()) as T;
+async function read<T>(url: string, headers: Readonly<Record<string, string>> = {}): Promise<T> {
+  return (await (await fetch(url, { headers })).json()) as T;
 }
 
 function aptBalance(url: string, owner: string): Promise<number> {
@@ -170,42 +175,62 @@ describe("a network that runs", () => {
     expect((await ask({ ...json, origin: "https://evil.example" })).status).toBe(403);
     expect((await ask({ ...json, "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await ask({ "content-type": "text/plain" })).status).toBe(403);
+    // A proxy on this machine has visitors of other machines.
+    expect((await ask({ ...json, "x-forwarded-for": "203.0.113.9" })).status).toBe(403);
     expect((await read<Description>(`${net.url}/v1/-/local`)).verbs.length).toBeGreaterThan(10);
   });
 
+  const needsFamilies = needs("a loopback address of IPv6", hasIpv6Loopback());
+  test("listens in both families at localhost, since clients look in either", needsFamilies, async () => {
+    const { port, hostname } = new URL((await manual.running()).url);
+    expect(hostname).toBe("localhost");
+    for (const host of ["127.0.0.1", "[::1]", "localhost"])
+      expect((await read<{ readonly chain_id: number }>(`http://${host}:${port}/v1`)).chain_id, host).toBe(4);
+  });
+
   const needsAddress = needs("an address that is not of the loopback", otherAddress() !== undefined);
-  test("has no verbs for other machines, whatever host they name", needsAddress, async () => {
+  test("has verbs for another machine that is allowed, with the key alone", needsAddress, async () => {
     const own = otherAddress()!;
-    const net = await open.running();
-    const { port } = new URL(net.url);
+    const { port } = new URL((await open.running()).url);
     // By another address of this machine the connection is as one of another machine.
-    const answer = await rawRequest(
-      own,
-      Number(port),
-      "POST /v1/-/local/now HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    const ask = (...headers: readonly string[]) =>
+      rawRequest(
+        own,
+        Number(port),
+        `POST /v1/-/local/now HTTP/1.1\r\n${[
+          ...["Host: ledger:8080", "Content-Type: application/json", "Content-Length: 2", "Connection: close"],
+          ...headers,
+        ].join("\r\n")}\r\n\r\n{}`,
+      );
+    const authorization = `Authorization: Bearer ${verbsKey}`;
+    expect(await ask()).toMatch(/^HTTP\/1\.1 403 [\s\S]*need the network's key/);
+    expect(await ask("Authorization: Bearer another-key-of-18")).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await ask(authorization)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(authorization, "Origin: http://evil.example")).toMatch(/^HTTP\/1\.1 403 /);
     const described = await read<Description>(`http://${own}:${port}/v1/-/local`);
     expect(described).toMatchObject({ verbs: [], faucet: `http://${own}:${port}`, accounts: [] });
     expect((await read<{ readonly chain_id: number }>(`http://${own}:${port}/v1`)).chain_id).toBe(4);
+    await expect(connectLocalNetwork(`http://${own}:${port}`)).rejects.toThrow("--allow-verbs-from");
+    const net = await connectLocalNetwork(`http://${own}:${port}`, { key: verbsKey });
+    expect(await net.getMining()).toBe("auto");
   });
 
   test("gives coins to the accounts of a mnemonic, and tells their keys only to those who may use its verbs", async () => {
     const { url, output } = await open.running();
     const wanted = [0, 1].map((index) => Account.fromDerivationPath({ path: `m/44'/637'/${index}'/0'/0'`, mnemonic }));
-    const { accounts } = await read<Description>(`${url}/v1/-/local`);
+    const { accounts } = await read<Description>(`${url}/v1/-/local`, withKey);
     expect(accounts.map((account) => [account.address, account.private_key])).toEqual(
       wanted.map(({ accountAddress, privateKey }) => [accountAddress.toString(), privateKey.toAIP80String()]),
     );
     const [first] = wanted;
     expect(await aptBalance(url, accounts[0]!.address)).toBe(100_000_000_000_000);
-    const net = await connectLocalNetwork(url);
+    const net = await connectLocalNetwork(url, { key: verbsKey });
     const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0b", 3n] };
     expect((await net.send({ sender: first!, ...call })).success).toBe(true);
 
     // A page of another site reads what it is answered, since the API is for all pages.
-    const foreign = await fetch(`${url}/v1/-/local`, { headers: { origin: "https://evil.example" } });
-    expect(await foreign.json()).toMatchObject({ verbs: [], accounts: [] });
+    const page = { ...withKey, origin: "https://evil.example" };
+    expect(await read(`${url}/v1/-/local`, page)).toMatchObject({ verbs: [], accounts: [] });
     expect(output()).not.toContain(accounts[0]!.private_key.slice(-64));
   });
 
@@ -355,6 +380,9 @@ describe("what cannot begin is refused in words", () => {
     [["--fork-cache", "x"], "needs --fork"],
     [["--mnemonic", "test test junk"], "--mnemonic: expected 12, 15, 18, 21 or 24 words"],
     [["--private-key", "0x1", "--accounts", "3"], "cannot be combined with --mnemonic or --accounts"],
+    [["--verbs-key", "short"], "--verbs-key: expected 16 to 200 letters"],
+    [["--allow-verbs-from", "10.0.0.0/8"], "needs --listen with an address that others reach"],
+    [["--allow-verbs-from", "everybody"], "expected an address or a network"],
     [["--dump-interval", "1s"], "needs --dump-state"],
     [["--dump-state", "x", "--dump-interval", "25d"], "from 1s to 1d"],
     [["--fork", "http://127.0.0.1:1/v1", "--fork-timeout", "300"], "127.0.0.1:1"],
@@ -369,6 +397,11 @@ describe("what cannot begin is refused in words", () => {
 function otherAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return addresses.find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}
+
+function hasIpv6Loopback(): boolean {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.some(({ address }) => address === "::1");
 }
 
 function rawRequest(host: string, port: number, text: string): Promise<string> {

@@ -33,4 +33,4 @@ export type {
 } from "./network/requests.ts";
 export { StateFileError } from "./network/state-file.ts";
 export { LocalNetworkError, type LocalNetworkErrorCode } from "./refusal/network-error.ts";
-export { connectLocalNetwork } from "./verbs/connect.ts";
+export { type ConnectOptions, connectLocalNetwork } from "./verbs/connect.ts";

@@ -9,6 +9,8 @@ export interface ServiceRequest {
   readonly header: (name: string) => string | undefined;
   /** True if the other end of the connection is this machine; always true where there is no connection. */
   readonly isOfThisMachine: boolean;
+  /** Address of the other end of the connection, as the system writes it; absent where there is no connection. */
+  readonly address?: string | undefined;
   /** Aborted when the caller has left. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -43,7 +43,8 @@ function parseHttpOrigin(text: string): string {
 }
 
 /** Parses an address or a network such as `10.0.0.0/8`. */
-function parseNetwork(text: string): string {
+/** Parses an address, or a network such as `10.0.0.0/8`. @throws InvalidArgumentError */
+export function parseNetwork(text: string): string {
   const [address = "", prefix] = text.split("/");
   const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : -1;
   if (bits < 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))) {

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parseNetwork } from "./access-options.ts";
 import { type FeatureOptions, featureConflicts, featureOptions } from "./feature-options.ts";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
 import { listOption } from "./list-option.ts";
-import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
+import { isLoopback, type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { localOptions, type ServiceAddress } from "./local-options.ts";
 import { type LogOptions, logOptions } from "./log-options.ts";
 import { parseInterval, parseTimeSpan } from "./parse-values.ts";
@@ -16,6 +17,10 @@ export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly listen: ListenAddress;
   /** The port of the API on this machine, in place of `listen`. */
   readonly port?: number | undefined;
+  /** Addresses and networks of other machines that may use the verbs, with the key. */
+  readonly allowVerbsFrom?: readonly string[] | undefined;
+  /** Key that every request of a verb has to carry. */
+  readonly verbsKey?: string | undefined;
   readonly faucetListen?: ServiceAddress | undefined;
   readonly indexerListen?: ServiceAddress | undefined;
   /** How many accounts have funds; ten when absent. */
@@ -92,6 +97,14 @@ function devnetOptions(): readonly Option[] {
       .argParser(parseListenAddress)
       .default({ host: "127.0.0.1", port: 8080 }, "127.0.0.1:8080"),
     new Option("-p, --port <port>", "the same, on this machine alone; 0 takes a free one").argParser(parsePort),
+    listOption(
+      "--allow-verbs-from <address>",
+      "address or network of other machines that may use the verbs, with the key of --verbs-key, or one that is printed",
+      parseNetwork,
+    ).env("LEDGER_ALLOW_VERBS_FROM"),
+    new Option("--verbs-key <key>", "key that every request of a verb must carry, as Authorization: Bearer").env(
+      "LEDGER_VERBS_KEY",
+    ),
     ...shared,
     new Option("-a, --accounts <count>", "accounts with funds (default: 10)").argParser(parseAccounts),
     new Option(
@@ -144,12 +157,33 @@ function* findConflicts(
     yield { name: "mining", reason: "manual cannot be combined with --block-interval." };
   if (privateKey !== undefined && (mnemonic !== undefined || accounts !== undefined))
     yield { name: "privateKey", reason: "cannot be combined with --mnemonic or --accounts." };
+  yield* verbConflicts(options);
   if (dumpInterval !== undefined && dumpState === undefined)
     yield { name: "dumpInterval", reason: "needs --dump-state." };
   if (port !== undefined && (listen.host !== "127.0.0.1" || listen.port !== 8080))
     yield { name: "port", reason: "cannot be combined with --listen." };
   if (fork !== undefined && startTime !== undefined)
     yield { name: "startTime", reason: "cannot be combined with --fork: a fork has the time of its ledger." };
+}
+
+/** Finds what contradicts itself about the access to the verbs. The key is never shown. */
+function* verbConflicts({
+  allowVerbsFrom,
+  verbsKey,
+  port,
+  listen,
+  silent,
+  logFormat,
+  logLevel,
+}: DevnetOptions): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
+  if (verbsKey !== undefined && !/^[\x21-\x7e]{16,200}$/.test(verbsKey))
+    yield { name: "verbsKey", reason: "expected 16 to 200 letters, digits and signs, without spaces." };
+  if (allowVerbsFrom === undefined) return;
+  if (port !== undefined || isLoopback(listen.host))
+    yield { name: "allowVerbsFrom", reason: "needs --listen with an address that others reach, such as 0.0.0.0:8080." };
+  const printsKey = silent !== true && logFormat !== "json" && (logLevel === "info" || logLevel === "debug");
+  if (verbsKey === undefined && !printsKey)
+    yield { name: "allowVerbsFrom", reason: "needs --verbs-key: the log is told not to print the one that is made." };
 }
 
 /** Adds the options of `devnet` to a command, and ends it when they contradict each other. */

@@ -13,12 +13,19 @@ const mostListed = 20;
 /** The address at which the official client looks for a local network. */
 const usualRoot = "http://127.0.0.1:8080";
 
+/** Facts that a banner tells besides the network and its addresses. */
+export interface BannerFacts {
+  readonly features: FeatureChanges;
+  /** Lines about the key of the verbs. */
+  readonly verbKey: readonly string[];
+}
+
 /** The text that a person at the terminal copies from: addresses, accounts with their keys, first commands. */
 export async function banner(
   net: LocalNetwork,
   { host }: ListenAddress,
   servers: OpenServers,
-  features: FeatureChanges,
+  { features, verbKey }: BannerFacts,
 ): Promise<LogEvent> {
   const { featureOptionsText, formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;
@@ -61,6 +68,7 @@ export async function banner(
       `faucet    curl -X POST '${faucet}/mint?address=0xb0b&amount=100000000'`,
       `GraphQL   ${graphql}`,
       `verbs     curl -X POST -H 'content-type: application/json' -d '{"blocks":1}' ${root}/v1/-/local/mine`,
+      ...verbKey,
       `client    new Aptos(new AptosConfig(${config}))`,
       `tests     await connectLocalNetwork("${root}")`,
       "ready     the network is in memory: Ctrl-C ends it",

@@ -19,6 +19,7 @@ import { networkApi } from "./network-api.ts";
 import { ownKeys } from "./own-keys.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 import { expectDumpPlace, StateDump } from "./state-dump.ts";
+import { verbAccessOf, verbKeyLines } from "./verb-keys.ts";
 
 /** Connections at a time from one address: those of a test run with many workers. */
 const maxConnections = 2_048;
@@ -38,13 +39,15 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   await expectDumpPlace(options);
   const local = await chooseLocalListen({ ...options, listen }, log);
   const explorer = bundledExplorer();
-  const net = await openNetwork(options, explorer.page);
+  const net = await openNetwork(options, explorer.page, log);
   const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
   net.onBlock = (records) => transactions.add(records);
   net.onNotes = (hash, notes) => sayRun(log, hash, describeRun(notes));
+  const verbAccess = verbAccessOf(options);
   try {
     const servers = await serveDevnet({
       net,
+      verbAccess,
       explorer,
       access: { listen, maxConnections, maxStreams, maxClientStreams: maxStreams },
       local,
@@ -52,7 +55,14 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
     });
     const dump = new StateDump(net, options, log);
     try {
-      announce(options, log, await banner(net, listen, servers, featureChanges(options)));
+      announce(
+        options,
+        log,
+        await banner(net, listen, servers, {
+          features: featureChanges(options),
+          verbKey: verbKeyLines(options, verbAccess.key),
+        }),
+      );
       if (!stop.aborted) await once(stop, "abort");
       say(log, "info", { message: "stopping", fields: { signal: stop.reason }, text: `${stop.reason}: stopping` });
     } finally {
@@ -72,7 +82,7 @@ function announce({ logFormat }: DevnetOptions, log: Logger, event: LogEvent): v
 }
 
 /** @throws NodeStartError */
-async function openNetwork(options: DevnetOptions, specPage: string): Promise<LocalNetwork> {
+async function openNetwork(options: DevnetOptions, specPage: string, log: Logger): Promise<LocalNetwork> {
   const { balance, startTime, loadState } = options;
   const accounts = (await ownKeys(options)) ?? options.accounts;
   const state = loadState === undefined ? undefined : await readState(loadState);
@@ -82,7 +92,7 @@ async function openNetwork(options: DevnetOptions, specPage: string): Promise<Lo
       ...{ accounts, balance, startTime, state, api },
       mining: miningOf(options),
       features: featureChanges(options),
-      fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }),
+      fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }, log),
     });
   } catch (error) {
     if (error instanceof ForkError) throw new NodeStartError(error.code, error.message, { cause: error });
@@ -97,7 +107,7 @@ function miningOf({ mining, blockInterval }: DevnetOptions): LocalNetworkOptions
   return { interval: blockInterval, auto: mining === "auto" };
 }
 
-function forkOf(options: DevnetOptions & { readonly fork: string }): LocalNetworkOptions["fork"] {
+function forkOf(options: DevnetOptions & { readonly fork: string }, log: Logger): LocalNetworkOptions["fork"] {
   return {
     ...parseForkUrl(options.fork),
     cache: options.forkCache,
@@ -106,6 +116,7 @@ function forkOf(options: DevnetOptions & { readonly fork: string }): LocalNetwor
     headers: forkHeaders(options),
     concurrency: options.forkConcurrency,
     timeout: options.forkTimeout,
+    onWaiting: (reason) => say(log, "warn", { message: "fork waits", fields: { reason }, text: reason }),
   };
 }
 

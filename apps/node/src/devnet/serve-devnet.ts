@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { LocalNetwork } from "@ledger/devnet";
+import type { VerbAccessOptions } from "@ledger/devnet/node";
 import type { HttpService, ServiceResponse } from "@ledger/local-services";
 import { createFailedCallLog, type FailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
@@ -22,6 +23,8 @@ export interface ServeDevnetOptions {
   readonly access: ServerAccess & StreamOptions;
   readonly local: LocalListen;
   readonly log: Logger;
+  /** Access of others to the verbs. */
+  readonly verbAccess: VerbAccessOptions;
 }
 
 /** The explorer's files, as they are bundled. */
@@ -30,7 +33,8 @@ export function bundledExplorer(): ExplorerFiles {
 }
 
 /** Serves a network in memory by the node's own server. @throws NodeStartError when an address cannot be used */
-export async function serveDevnet({ net, explorer, access, local, log }: ServeDevnetOptions): Promise<OpenServers> {
+export async function serveDevnet(options: ServeDevnetOptions): Promise<OpenServers> {
+  const { net, explorer, access, local, log, verbAccess } = options;
   const api = networkApi(net);
   const onFailedCall = createFailedCallLog(log, await knownNames(net.accounts));
   const servers: OpenServers = await openServers({
@@ -43,7 +47,7 @@ export async function serveDevnet({ net, explorer, access, local, log }: ServeDe
     listThread: answerHere(api),
     metrics: undefined,
     threadEnds: () => 0,
-    services: await servicesOf(net, () => portsOf(servers), onFailedCall),
+    services: await servicesOf(net, () => portsOf(servers), onFailedCall, verbAccess),
     findUnready: async () => undefined,
   });
   return servers;
@@ -54,17 +58,19 @@ async function servicesOf(
   net: LocalNetwork,
   ports: () => ReturnType<typeof portsOf>,
   onFailedCall: FailedCallLog,
+  verbAccess: VerbAccessOptions,
 ): Promise<Readonly<Record<string, HttpService>>> {
-  const { verbsFor } = await import("@ledger/devnet/node");
+  const { createVerbAccess, verbsFor } = await import("@ledger/devnet/node");
+  const allowed = createVerbAccess(verbAccess);
   const { faucet, indexer, verbs } = net.endpoints.services;
   return {
     faucet: { ...faucet, handle: (request) => net.endpoints.services.faucet.handle(request) },
     indexer: { ...indexer, handle: (request) => net.endpoints.services.indexer.handle(request) },
     description: await describeServices(
-      { accounts: net.accounts, state: () => net.state, verbs: verbsFor },
+      { accounts: net.accounts, state: () => net.state, verbs: (request) => verbsFor(request, allowed) },
       { scheme: "http", ports },
     ),
-    verbs: tellRefusals(verbs, onFailedCall),
+    verbs: { ...tellRefusals(verbs, onFailedCall), refuse: (request) => allowed.refuse(request) },
   };
 }
 

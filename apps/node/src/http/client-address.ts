@@ -21,8 +21,8 @@ export function clientOf(address: string): string {
   return `${groups.slice(0, networkGroups).join(":")}::/64`;
 }
 
-/** Proxies that speak for their clients: addresses, and networks such as `10.0.0.0/8`. */
-export class TrustedProxies {
+/** Addresses, and networks such as `10.0.0.0/8`. */
+export class AddressList {
   readonly #list = new BlockList();
   readonly #isEmpty: boolean;
 
@@ -36,13 +36,16 @@ export class TrustedProxies {
     }
   }
 
-  /** Returns true if connections from an address are those of a proxy. */
+  /** Returns true for an address of the list. */
   has(address: string): boolean {
     if (this.#isEmpty) return false;
     const [plain = ""] = address.split("%");
     return this.#list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
   }
+}
 
+/** Proxies that speak for their clients. */
+export class TrustedProxies extends AddressList {
   /**
    * Finds the client of a request: that of the connection. Where that is a trusted proxy, the one it names last in `X-Forwarded-For`; where
    * that is a trusted proxy too, the one that it names, and so on.

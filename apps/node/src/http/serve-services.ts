@@ -74,7 +74,8 @@ export function serveServices(options: ServeServicesOptions): Middleware {
     if (!methods.includes(method)) return refuse(ctx, methodNotAllowed(method, methods));
     const query = targetQuery(req.url ?? "");
     const header = (name: string): string | undefined => req.headers[name]?.toString();
-    const asked = { method, path, query, header, isOfThisMachine: isLoopbackPeer(req.socket.remoteAddress) };
+    const { remoteAddress: address } = req.socket;
+    const asked = { method, path, query, header, address, isOfThisMachine: isLoopbackPeer(address) };
     const refusal = service.refuse?.(asked);
     if (refusal !== undefined) return reply(ctx, refusal);
     if (method === "GET") return answer(ctx, service, { ...asked, body: new Uint8Array() });

@@ -1,3 +1,4 @@
+export { type Caller, createVerbAccess, type VerbAccess, type VerbAccessOptions } from "../verbs/verb-access.ts";
 export { verbsFor } from "../verbs/verb-service.ts";
 export { readPackage } from "./read-package.ts";
 export { mergeReportParts, writeReportPart } from "./report-parts.ts";

@@ -22,6 +22,15 @@ import { expectedInput, LocalNetworkError } from "../refusal/network-error.ts";
 import { verbRoot } from "./verb-service.ts";
 import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from "./verbs.ts";
 
+/** How a network of another process is reached. */
+export interface ConnectOptions {
+  /**
+   * The key of its verbs, where it wants one: what `ledger-node devnet --verbs-key` was given, or has printed. That of the variable
+   * `LEDGER_VERBS_KEY` when absent.
+   */
+  readonly key?: string | undefined;
+}
+
 /**
  * Connects to a network that another process serves, see `serveLocalNetwork` of `@ledger/devnet/node`. Closing it leaves the network
  * as it is.
@@ -29,15 +38,27 @@ import { fieldsOf, type VerbInput, type VerbName, type VerbOutput, verbs } from 
  * @param url - its origin, or the root of its API, e.g. `http://127.0.0.1:8080`
  * @throws LocalNetworkError `invalid_input` for what is no URL; `unreachable` when no network of this kind answers there
  */
-export async function connectLocalNetwork(url: string): Promise<Network> {
+export async function connectLocalNetwork(
+  url: string,
+  { key = keyOfEnvironment() }: ConnectOptions = {},
+): Promise<Network> {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined) throw expectedInput("the address of a network, such as http://127.0.0.1:8080", url);
-  return new ConnectedNetwork(origin, await describe(origin));
+  const headers: Readonly<Record<string, string>> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return new ConnectedNetwork(origin, await describe(origin, headers), headers);
+}
+
+/** A page has no environment. */
+function keyOfEnvironment(): string | undefined {
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+  };
+  return process?.env?.LEDGER_VERBS_KEY;
 }
 
 /** Asks a network what it is. @throws LocalNetworkError `unreachable` where no network for tests answers */
-async function describe(origin: string): Promise<LocalDescription> {
-  const response = await fetch(origin + descriptionPath).catch((cause: unknown) => {
+async function describe(origin: string, headers: Readonly<Record<string, string>>): Promise<LocalDescription> {
+  const response = await fetch(origin + descriptionPath, { headers }).catch((cause: unknown) => {
     throw unreachable(origin, cause);
   });
   const description = (await response.json().catch(() => undefined)) as Partial<LocalDescription> | undefined;
@@ -46,7 +67,11 @@ async function describe(origin: string): Promise<LocalDescription> {
   if (Array.isArray(accounts) && Array.isArray(offered) && offered.length > 0) return description as LocalDescription;
   if (description === undefined) throw unreachable(origin);
   const advice = "`ledger-node devnet` starts one, and so does serveLocalNetwork of @ledger/devnet/node";
-  throw new LocalNetworkError("unreachable", `${origin} does not serve a network for tests; ${advice}`);
+  const access = "one of another machine needs --allow-verbs-from, and its key as `key` or LEDGER_VERBS_KEY";
+  throw new LocalNetworkError(
+    "unreachable",
+    `${origin} does not serve a network for tests, or not for this program; ${advice}; ${access}`,
+  );
 }
 
 function unreachable(origin: string, cause?: unknown): LocalNetworkError {
@@ -68,8 +93,10 @@ class ConnectedNetwork implements Network {
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     globalThis.fetch(input, init);
   readonly #calls: NetworkCalls;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(origin: string, { accounts }: LocalDescription) {
+  constructor(origin: string, { accounts }: LocalDescription, headers: Readonly<Record<string, string>>) {
+    this.#headers = headers;
     this.accounts = accounts.map(knownAccount);
     this.faucetUrl = origin;
     this.url = `${origin}/v1`;
@@ -183,7 +210,7 @@ class ConnectedNetwork implements Network {
     );
     const response = await this.fetch(this.faucetUrl + verbRoot + name, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...this.#headers, "content-type": "application/json" },
       body: JSON.stringify(body),
     }).catch((cause: unknown) => {
       throw unreachable(this.faucetUrl, cause);

@@ -1,12 +1,8 @@
 import type { LocalAccount } from "@ledger/local-chain";
-import {
-  createLocalDescription,
-  type HttpService,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "@ledger/local-services";
+import { createLocalDescription, type HttpService, type ServiceResponse } from "@ledger/local-services";
 import type { StateView } from "@ledger/types";
 import { LocalNetworkError, type LocalNetworkErrorCode } from "../refusal/network-error.ts";
+import { type Caller, createVerbAccess, type VerbAccess } from "./verb-access.ts";
 import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 
 /** The path of the verbs. */
@@ -26,10 +22,7 @@ export function createVerbService(served: ServedNetwork): HttpService {
     routes: Object.fromEntries(verbNames.map((name) => [verbRoot + name, ["POST"] as const])),
     work: "verbs",
     largestBody,
-    refuse: (request) => {
-      const fault = foreignCaller(request) ?? untypedBody(request);
-      return fault === undefined ? undefined : answer(403, refusal(fault));
-    },
+    refuse: (request) => programsHere.refuse(request),
     handle: async (request) => {
       try {
         return answer(200, await runVerb(served, request.path.slice(verbRoot.length) as VerbName, request.body));
@@ -82,38 +75,12 @@ function invalid(message: string, cause?: unknown): LocalNetworkError {
   return new LocalNetworkError("invalid_input", message, { cause });
 }
 
-/**
- * Why a caller is not taken. A page of another site can send requests to this machine, and can let its own name point to it: the first
- * shows in `Origin` and in `Sec-Fetch-Site`, the second in `Host`. What another machine writes there is not believed.
- */
-function foreignCaller({ header, isOfThisMachine }: Caller): string | undefined {
-  const host = header("host")?.trim().toLowerCase() ?? "";
-  if (!isOfThisMachine || !isLoopback(host)) return "these operations are only available at a loopback host";
-  const origin = header("origin");
-  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
-    return "these operations are not available to pages of another origin";
-  const site = header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin" && site !== "none")
-    return "these operations are not available to pages of another origin";
-  return undefined;
-}
-
-/** A page of another site can send any body but this one without asking. */
-function untypedBody({ header }: Caller): string | undefined {
-  const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
-  return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
-}
+/** The access of a network that no other is set for. */
+const programsHere = createVerbAccess();
 
 /** The names of the verbs that a caller may use: none for those of other machines, and for pages of other origins. */
-export function verbsFor(caller: Caller): readonly string[] {
-  return foreignCaller(caller) === undefined ? verbNames : [];
-}
-
-/** The parts of a request that tell its origin. */
-type Caller = Pick<ServiceRequest, "header" | "isOfThisMachine">;
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
+export function verbsFor(caller: Caller, access: VerbAccess = programsHere): readonly string[] {
+  return access.isTaken(caller) ? verbNames : [];
 }
 
 function refusal(message: string) {
@@ -137,7 +104,7 @@ export function describeInProcess(
   return createLocalDescription({
     accounts,
     state,
-    verbs: verbsFor,
+    verbs: (request) => verbsFor(request),
     places: ({ header }) => {
       const host = header("host");
       const root = host === undefined ? origin : `http://${host}`;
