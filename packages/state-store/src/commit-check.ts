@@ -43,13 +43,28 @@ export function checkBatch(batch: CommitBatch, { head, start, isChained }: Commi
       );
     }
     checkRecords(block);
-    checkNumbers(block);
     height += 1n;
     version = block.lastVersion + 1n;
   }
   const leaves = batch.frontier?.leafCount;
   if (batch.blocks.length > 0 && leaves !== (isChained ? version : undefined)) {
     throw new StoreError("batch_invalid", `the accumulator has ${leaves ?? "no"} leaves after version ${version - 1n}`);
+  }
+}
+
+/**
+ * Refuses a batch with a number that a column cannot hold: JavaScript keeps integers exact up to 2^53. A store without columns keeps
+ * every u64.
+ *
+ * @throws StoreError `batch_invalid`
+ */
+export function checkColumns({ blocks }: CommitBatch): void {
+  for (const { height, epoch, round, timestampUsecs, lastVersion } of blocks) {
+    for (const value of [epoch, round, timestampUsecs, lastVersion]) {
+      if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
+        throw new StoreError("batch_invalid", `block ${height} has a number above 2^53: ${value}`);
+      }
+    }
   }
 }
 
@@ -100,15 +115,6 @@ function checkIdentity(claimed: LedgerIdentity, own: LedgerIdentity): void {
     "wrong_network",
     `the batch belongs to another network: the store holds chain ${own.chainId} with another genesis`,
   );
-}
-
-/** Heights, epochs, rounds and timestamps are stored as integers that JavaScript keeps exact. */
-function checkNumbers({ height, epoch, round, timestampUsecs, lastVersion }: CommitBlock): void {
-  for (const value of [epoch, round, timestampUsecs, lastVersion]) {
-    if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
-      throw new StoreError("batch_invalid", `block ${height} has a number above 2^53: ${value}`);
-    }
-  }
 }
 
 function checkRecords(block: CommitBlock): void {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Database, Statement } from "better-sqlite3";
 import type { BaseValue, LedgerBase } from "../base-port.ts";
-import { checkBatch, checkPruneStep } from "../commit-check.ts";
+import { checkBatch, checkColumns, checkPruneStep } from "../commit-check.ts";
 import type { CommitBatch, CompactProgress, LedgerStore, PrunePlan, PruneProgress, PruneTarget } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { alreadyBegun, StoreError, storeEmpty } from "../store-error.ts";
@@ -197,6 +197,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
           ? { head: undefined, ...first }
           : { ...first, head: ledgerRowToSummary(row), isChained: row.base_is_chained === 1 },
       );
+      checkColumns(batch);
       if (batch.blocks.length === 0) return;
       const after = this.#commits.write(batch, row, base);
       this.#log.onAppend(after);

@@ -3,7 +3,7 @@ import { joinHashes, u64ToBytes } from "../../columns/bytes-view.ts";
 import { packNumbers } from "../../columns/packed-numbers.ts";
 import { replayToColumn } from "../../columns/replay-column.ts";
 import { toBlockColumns } from "../../columns/row-values.ts";
-import { checkBatch, genesisStart } from "../../commit-check.ts";
+import { checkBatch, checkColumns, genesisStart } from "../../commit-check.ts";
 import type { CommitBatch, CommitBlock, CommitRecord } from "../../port.ts";
 import { isPathKind } from "../../state-key.ts";
 import { expectLedger, type HeadChange, type HeadRow, headToSummary } from "../rows/head-row.ts";
@@ -47,6 +47,7 @@ export async function writeBatch(
   const { head } = transaction;
   const place = placeOf(head);
   checkBatch(batch, place);
+  checkColumns(batch);
   const lastBlock = batch.blocks.at(-1);
   if (lastBlock === undefined) return [];
   const firstVersion = Number(batch.blocks[0]!.firstVersion);
