@@ -108,7 +108,7 @@ async function measureCycles(cycles: number): Promise<void> {
   const cycle = async (): Promise<void> => {
     await place.restore();
     await net.snapshot();
-    await net.time.setNextBlockTimestamp((await net.time.now()) + 1_000_000n);
+    await net.time.setNextBlockTimestamp(new Date((await net.time.now()).getTime() + 1_000));
     await net.mine();
   };
   const before = Math.min(2_000, cycles / 2);

@@ -19,7 +19,7 @@ async function describe(net: LocalNetwork): Promise<string> {
     arguments: [bob],
   });
   const ledger = (await (await net.fetch(net.url)).json()) as { readonly block_height: string };
-  const time = new Date(Number((await net.time.now()) / 1_000n));
+  const time = await net.time.now();
   return `bob has ${balance}\nblock ${ledger.block_height}\n${time.toISOString()}`;
 }
 

@@ -66,7 +66,7 @@ export const changeRules: readonly ChangeRule[] = [
       "apps/node/test/devnet.whole.test.ts",
       "apps/node/test/local-network",
     ],
-    checks: ["fork", "local-network"],
+    checks: ["fork", "local-network", "verbs"],
   },
   { folders: ["apps/node/src/"], whole: ["apps/node"], checks: ["fairness", "soak", "stream"] },
   { folders: ["apps/explorer/"], whole: ["apps/explorer"], checks: [] },

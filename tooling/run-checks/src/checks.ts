@@ -204,6 +204,12 @@ export const checks: Readonly<Record<string, Entry>> = {
     takes: "10 min",
     steps: [whole(400, `${nodeTests}/lies`)],
   },
+  verbs: {
+    summary:
+      "every verb of a network for tests, in random order with extreme values: it lives on, and what it refuses changes nothing",
+    takes: "5 min",
+    steps: [whole(20, "packages/devnet/test/verbs/all-or-nothing")],
+  },
   fork: {
     summary: "a chain and a fork of it over HTTP do the same",
     takes: "10 min",

@@ -71,10 +71,16 @@ function parsePort(text: string): number {
   return Number(text);
 }
 
+/** The moments between which a network can begin. */
+const [earliest, latest] = [new Date(0), new Date(Date.UTC(9999, 0))];
+
 function parseTime(text: string): Date {
-  const time = new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
-  if (Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError("expected a date, such as 2026-01-01 or 2026-01-01T12:00:00Z.");
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  const time = new Date(day === undefined ? Number.NaN : text);
+  // A day that its month does not have is otherwise taken for one of the next month.
+  const isReal = !Number.isNaN(time.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day!);
+  if (!isReal || time < earliest || time >= latest)
+    throw new InvalidArgumentError("expected a date from 1970 to 9998, such as 2026-01-01 or 2026-01-01T12:00:00Z.");
   return time;
 }
 

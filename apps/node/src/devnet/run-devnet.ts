@@ -104,7 +104,7 @@ async function openNetwork(options: DevnetOptions, specPage: string, log: Logger
 
 function miningOf({ mining, blockInterval }: DevnetOptions): LocalNetworkOptions["mining"] {
   if (blockInterval === 0) return mining === "interval" ? "auto" : mining;
-  return { interval: blockInterval, auto: mining === "auto" };
+  return { intervalMs: blockInterval, auto: mining === "auto" };
 }
 
 function forkOf(options: DevnetOptions & { readonly fork: string }, log: Logger): LocalNetworkOptions["fork"] {

@@ -1,8 +1,8 @@
 import { featureFlags, parseFeatureFlag } from "@ledger/vm";
 import { expectedInput } from "../refusal/network-error.ts";
 
-/** A moment: a date, milliseconds since the Unix epoch as a number, or microseconds as a bigint. */
-export type Moment = Date | number | bigint;
+/** A moment: a date, or microseconds since the Unix epoch. */
+export type Moment = Date | bigint;
 
 /** Most blocks that are made at a time: more would keep the network from answering for minutes. */
 const mostBlocks = 100_000;
@@ -10,8 +10,16 @@ const mostBlocks = 100_000;
 /** Most of an asset that one store holds. */
 const mostAmount = 2n ** 64n - 1n;
 
-/** The last moment of JavaScript's dates, microseconds since the Unix epoch. */
-const lastMoment = 8_640_000_000_000_000_000n;
+/**
+ * The last moment that can be set, microseconds since the Unix epoch. The chain goes on to 2^64; what its tables tell has years of four digits,
+ * and a year of them is left for the blocks that follow.
+ */
+export const lastMoment: bigint = BigInt(Date.UTC(9999, 0)) * 1_000n;
+
+/** The first moment that a network no longer has, microseconds since the Unix epoch. */
+export const endOfTime: bigint = BigInt(Date.UTC(10_000, 0)) * 1_000n;
+
+const momentText = `from ${new Date(0).toISOString()} to ${new Date(Number(lastMoment / 1_000n)).toISOString()}`;
 
 /** Reads an amount, in the smallest unit. @throws LocalNetworkError `invalid_input` */
 export function toAmount(given: bigint | number): bigint {
@@ -25,7 +33,7 @@ export function toAmount(given: bigint | number): bigint {
 export function toUsecs(moment: Moment): bigint {
   const usecs = usecsOf(moment);
   if (usecs === undefined || usecs < 0n || usecs > lastMoment)
-    throw expectedInput("a moment: a Date, milliseconds as a number, or microseconds as a bigint", moment);
+    throw expectedInput(`a moment ${momentText}: a Date, or microseconds as a bigint`, moment);
   return usecs;
 }
 
@@ -64,6 +72,6 @@ function wholeNumber(given: bigint | number): bigint | undefined {
 
 function usecsOf(moment: Moment): bigint | undefined {
   if (typeof moment === "bigint") return moment;
-  const milliseconds = moment instanceof Date ? moment.getTime() : moment;
-  return Number.isFinite(milliseconds) ? BigInt(Math.round(milliseconds * 1_000)) : undefined;
+  const milliseconds = moment instanceof Date ? moment.getTime() : Number.NaN;
+  return Number.isFinite(milliseconds) ? BigInt(milliseconds) * 1_000n : undefined;
 }

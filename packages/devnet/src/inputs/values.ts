@@ -1,10 +1,10 @@
 import { expectedInput } from "../refusal/network-error.ts";
 
 /**
- * The occasions at which a network makes blocks, besides those on demand: `auto` for every transaction at once, an interval in milliseconds, both, or
+ * The occasions at which a network makes blocks, besides those on demand: `auto` for every transaction at once, an interval, both, or
  * `manual` for neither.
  */
-export type Mining = "auto" | "manual" | { readonly interval: number; readonly auto?: boolean | undefined };
+export type Mining = "auto" | "manual" | { readonly intervalMs: number; readonly auto?: boolean | undefined };
 
 /** Longest interval that a timer keeps, milliseconds. */
 const longestInterval = 2 ** 31 - 1;
@@ -12,11 +12,11 @@ const longestInterval = 2 ** 31 - 1;
 /** Reads when blocks are made. @throws LocalNetworkError `invalid_input` */
 export function toMining(given: unknown): Mining {
   if (given === "auto" || given === "manual") return given;
-  const { interval, auto } = (given ?? {}) as { readonly interval?: unknown; readonly auto?: unknown };
-  const isInterval = typeof interval === "number" && interval >= 1 && interval <= longestInterval;
+  const { intervalMs, auto } = (given ?? {}) as { readonly intervalMs?: unknown; readonly auto?: unknown };
+  const isInterval = typeof intervalMs === "number" && intervalMs >= 1 && intervalMs <= longestInterval;
   if (!isInterval || (auto !== undefined && typeof auto !== "boolean"))
-    throw expectedInput('"auto", "manual", or { interval, auto? } with an interval in milliseconds', given);
-  return { interval, ...(auto !== undefined && { auto }) };
+    throw expectedInput('"auto", "manual", or { intervalMs, auto? } with an interval of at least a millisecond', given);
+  return { intervalMs, ...(auto !== undefined && { auto }) };
 }
 
 /** True if every transaction makes a block at once. */

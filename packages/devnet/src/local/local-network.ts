@@ -70,6 +70,10 @@ export class LocalNetwork implements Network {
   readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
   readonly #description: HttpService;
   #endpoints: NetworkEndpoints;
+  /** Why the latest block could not be made. */
+  #fault: string | undefined;
+  /** Records of the blocks of what is being attempted. */
+  #untold: (readonly LedgerRecord[])[] = [];
   #nonce = 0n;
   #newAccounts = 0;
   /** Accounts that were made up, by their addresses. */
@@ -88,11 +92,8 @@ export class LocalNetwork implements Network {
     this.#seed = seed;
     this.#fork = fork;
     this.#codeReport = report;
-    chain.onRecords = (records) => {
-      report?.gas.add(records);
-      this.onBlock?.(records);
-    };
-    this.time = createNetworkTime({ clock, chain: () => this.#chain, work: this.#work });
+    this.#listen(chain);
+    this.time = createNetworkTime({ clock, chain: () => this.#chain, attempt: (work) => this.#attempt(work) });
     this.#mine(mining);
     this.#description = describeInProcess(accounts, origin, () => this.state);
     this.#endpoints = this.#openEndpoints();
@@ -132,8 +133,16 @@ export class LocalNetwork implements Network {
   #mine(mining: Mining): void {
     clearInterval(this.#timer);
     this.#mining = mining;
-    if (typeof mining === "object")
-      this.#timer = setInterval(() => void this.mine().catch(ignoreFork), mining.interval);
+    if (typeof mining === "object") this.#timer = setInterval(() => void this.#mineByTheClock(), mining.intervalMs);
+  }
+
+  /** Makes a block that nobody waits for: where it fails, the health check says why until the next one. */
+  async #mineByTheClock(): Promise<void> {
+    try {
+      await this.mine();
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
+    }
   }
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
@@ -143,7 +152,7 @@ export class LocalNetwork implements Network {
 
   async mine(blocks = 1): Promise<void> {
     const count = toBlockCount(blocks);
-    await this.#work.run(async () => {
+    await this.#attempt(async () => {
       for (let made = 0; made < count; made++) await this.#chain.makeBlock();
     });
   }
@@ -151,11 +160,15 @@ export class LocalNetwork implements Network {
   async fund(address: AddressLike, amount: bigint | number): Promise<void> {
     const receiver = toAddress(address);
     const octas = toAmount(amount);
-    const nowSecs = this.#clock.now() / 1_000_000n;
-    await this.#fillFaucet(octas);
+    await this.#attempt(() => this.#give(receiver, octas));
+  }
+
+  async #give(receiver: Address, amount: bigint): Promise<void> {
+    await this.#fillFaucet(amount);
     const forkedChainId = this.#fork?.point.chainId;
-    const submission = await this.#submit(
-      faucetTransaction({ receiver, amount: octas, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
+    const nowSecs = this.#clock.ofNextBlock() / 1_000_000n;
+    const submission = await this.#take(
+      faucetTransaction({ receiver, amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
     );
     if (submission.kind === "refused")
       throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
@@ -168,11 +181,13 @@ export class LocalNetwork implements Network {
    */
   async newAccount(balance: bigint | number = 100_000_000n): Promise<LocalAccount> {
     const octas = toAmount(balance);
-    this.#newAccounts += 1;
-    const account = seededAccount(this.#seed, this.#newAccounts, octas);
-    this.#made.set(formatAddress(account.address), account);
-    await this.fund(account.address, octas);
-    return account;
+    return this.#attempt(async () => {
+      this.#newAccounts += 1;
+      const account = seededAccount(this.#seed, this.#newAccounts, octas);
+      this.#made.set(formatAddress(account.address), account);
+      await this.#give(account.address, octas);
+      return account;
+    });
   }
 
   get settings(): ClientSettings {
@@ -213,7 +228,7 @@ export class LocalNetwork implements Network {
 
   /** The sequence number and the time for the next transaction of an account. @internal */
   async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
-    return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.now() };
+    return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.ofNextBlock() };
   }
 
   /** Hands in a signed transaction. @param transaction - BCS, or the API's JSON @internal */
@@ -265,13 +280,15 @@ export class LocalNetwork implements Network {
   }
 
   async setBalance(address: AddressLike, amount: bigint | number, asset?: AddressLike): Promise<void> {
-    return this.#edit(balanceByHand(address, amount, asset));
+    const byHand = balanceByHand(address, amount, asset);
+    // The framework's own code makes what is set here: the network can always go on with it.
+    return this.#attempt(async () => void (await this.#chain.makeBlock(await editsOf(byHand, this.#chain))));
   }
 
   snapshot(): Promise<NetworkSnapshot> {
     return this.#work.run(async () => {
       const mark = this.#save();
-      return { restore: () => this.#restore(mark) };
+      return { restore: () => this.#attempt(() => this.#goTo(mark)) };
     });
   }
 
@@ -279,13 +296,13 @@ export class LocalNetwork implements Network {
     return this.#work.run(() => packState({ records: this.#chain.history(), nowUsecs: this.#clock.now() }));
   }
 
-  loadState(state: Uint8Array): Promise<void> {
-    return this.#work.run(async () => {
-      const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
-      const { onRecords } = this.#chain;
+  async loadState(state: Uint8Array): Promise<void> {
+    const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
+    await this.#attempt(async () => {
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
-      this.#chain.onRecords = onRecords;
+      this.#listen(this.#chain);
       this.#clock.set(nowUsecs);
+      await this.#chain.expectNext({ takesTransactions: false });
       this.#endpoints = this.#openEndpoints();
     });
   }
@@ -306,23 +323,53 @@ export class LocalNetwork implements Network {
     };
   }
 
-  /** State is set by hand in a block of its own. */
+  /** State is set by hand in a block of its own, if the network can go on with it. */
   #edit(byHand: StateByHand): Promise<void> {
-    return this.#work.run(async () => {
+    return this.#attempt(async () => {
+      const health = await this.#chain.health();
       await this.#chain.makeBlock(await editsOf(byHand, this.#chain));
+      await this.#chain.expectNext(health);
     });
   }
 
-  #restore({ owner, chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {
+  /**
+   * Does work that changes the network, whole or not at all, when everything before it has ended: all that changes goes through here. What was
+   * done by then is undone where it fails.
+   */
+  #attempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#work.run(async () => {
-      await owner.restore(chain);
-      this.#chain = owner;
-      this.#nonce = nonce;
-      this.#newAccounts = newAccounts;
-      this.#mine(mining);
-      // What the API has learned of versions does not hold on another branch.
-      this.#endpoints = this.#openEndpoints();
+      const before = this.#save();
+      let result: T;
+      try {
+        result = await work();
+      } catch (error) {
+        this.#untold = [];
+        await this.#goTo(before);
+        throw error;
+      }
+      const told = this.#untold;
+      this.#untold = [];
+      if (told.length > 0) this.#fault = undefined;
+      for (const records of told) {
+        this.#codeReport?.gas.add(records);
+        this.onBlock?.(records);
+      }
+      return result;
     });
+  }
+
+  #listen(chain: NetworkChain): void {
+    chain.onRecords = (records) => this.#untold.push(records);
+  }
+
+  async #goTo({ owner, chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {
+    await owner.restore(chain);
+    this.#chain = owner;
+    this.#nonce = nonce;
+    this.#newAccounts = newAccounts;
+    if (mining !== this.#mining) this.#mine(mining);
+    // What the API has learned of versions does not hold on another branch.
+    this.#endpoints = this.#openEndpoints();
   }
 
   #keyOf(address: Address): Uint8Array | undefined {
@@ -332,7 +379,9 @@ export class LocalNetwork implements Network {
   }
 
   #submit(transaction: Uint8Array): Promise<Submission> {
-    return this.#work.run(() => this.#take(transaction));
+    // The pool alone takes a transaction whole or not at all.
+    const isInPool = !minesAtOnce(this.#mining);
+    return isInPool ? this.#work.run(() => this.#take(transaction)) : this.#attempt(() => this.#take(transaction));
   }
 
   async #take(transaction: Uint8Array): Promise<Submission> {
@@ -359,10 +408,8 @@ export class LocalNetwork implements Network {
   /** Gives the faucet of a fork the coins that it hands out: on a fork no account may mint. */
   async #fillFaucet(amount: bigint): Promise<void> {
     if (this.#fork === undefined) return;
-    await this.#work.run(async () => {
-      const edits = await forkFaucetEdits(this.#chain.vm, this.#chain.state, amount);
-      if (edits.length > 0) await this.#chain.makeBlock(edits);
-    });
+    const edits = await forkFaucetEdits(this.#chain.vm, this.#chain.state, amount);
+    if (edits.length > 0) await this.#chain.makeBlock(edits);
   }
 
   /** Requests of the network's own: where state of the forked network is missing, they fail with the reason. */
@@ -381,17 +428,13 @@ export class LocalNetwork implements Network {
       fork: this.#fork,
       options: this.#api,
       submit: (transaction) => this.#submit(transaction),
+      fault: () => this.#fault,
       nonce: () => this.#nextNonce(),
-      fillFaucet: (amount) => this.#fillFaucet(amount),
+      fillFaucet: (amount) => this.#attempt(() => this.#fillFaucet(amount)),
       description: this.#description,
       verbs: this.#verbs,
     });
   }
-}
-
-/** A block that lacks state of the forked network is made another time. */
-function ignoreFork(error: unknown): void {
-  if (!(error instanceof ForkError)) throw error;
 }
 
 /** A place in a network's history, with what its next steps depend on. */

@@ -1,3 +1,4 @@
+import { nextBlockTime } from "@ledger/executor";
 import { ChainClock } from "@ledger/local-chain";
 import { type Moment, toUsecs } from "../inputs/numbers.ts";
 
@@ -15,6 +16,10 @@ export class NetworkClock {
   #offset = 0n;
   #own: bigint | undefined;
   #next: bigint | undefined;
+  /** Time of the latest block. */
+  #latest = 0n;
+  /** Time of the block that is being made. */
+  #current: bigint | undefined;
 
   /** @param start - makes the time the network's own */
   constructor(start?: Moment, host: () => bigint = () => BigInt(Date.now()) * 1_000n) {
@@ -25,20 +30,42 @@ export class NetworkClock {
 
   /** Microseconds since the Unix epoch. */
   now(): bigint {
-    return this.#own ?? this.#steady.now() + this.#offset;
-  }
-
-  /** The time that a block would have that is made now. */
-  ofNextBlock(): bigint {
-    return this.#next ?? (this.#own === undefined ? this.now() : this.#own + step);
-  }
-
-  /** The time of a block that is made now, which the time is from then on. */
-  forBlock(): bigint {
-    const usecs = this.ofNextBlock();
-    if (this.#next !== undefined || this.#own !== undefined) this.set(usecs);
-    this.#next = undefined;
+    const usecs = this.#own ?? this.#steady.now() + this.#offset;
+    if (usecs < this.#latest) return this.#latest;
     return usecs;
+  }
+
+  /** The time of the block that takes what comes now: whoever asks what a transaction will see asks for this one. */
+  ofNextBlock(): bigint {
+    if (this.#current !== undefined) return this.#current;
+    const usecs = this.#next ?? (this.#own === undefined ? this.now() : this.now() + step);
+    return nextBlockTime(usecs, this.#latest);
+  }
+
+  /** Begins a block. @returns its time */
+  beginBlock(): bigint {
+    this.#current = this.ofNextBlock();
+    return this.#current;
+  }
+
+  /**
+   * Ends the block that was begun: a time that was set, and one of the network's own, is that of the block from then on.
+   *
+   * @param isNextServed - false where what the time was set for had no place in this block; the next one follows it at once then
+   */
+  endBlock(isNextServed = true): void {
+    const usecs = this.ofNextBlock();
+    const wasSet = this.#next !== undefined;
+    this.#current = undefined;
+    this.#next = wasSet && !isNextServed ? usecs + 1n : undefined;
+    this.#latest = usecs;
+    if (wasSet || this.#own !== undefined) this.set(usecs);
+  }
+
+  /** Continues a chain. @param latestUsecs - time of its latest block */
+  continueFrom(latestUsecs: bigint): void {
+    this.#latest = latestUsecs;
+    this.#next = undefined;
   }
 
   /** True if time passes as it does on the host. */
@@ -46,32 +73,33 @@ export class NetworkClock {
     return this.#own === undefined;
   }
 
-  /** Microseconds that the network is ahead of the host. */
-  get offset(): bigint {
-    return this.now() - this.#host();
+  /** Microseconds that the next block is ahead of the host. */
+  get lead(): bigint {
+    return this.ofNextBlock() - this.#host();
   }
 
   /** Moves the time to a moment. */
-  set(moment: Moment): void {
-    const usecs = toUsecs(moment);
+  set(usecs: bigint): void {
     if (this.#own !== undefined) this.#own = usecs;
     else this.#offset = usecs - this.#steady.now();
   }
 
   /** Sets the time of the next block. */
-  setNext(moment: Moment): void {
-    this.#next = toUsecs(moment);
+  setNext(usecs: bigint): void {
+    this.#next = usecs;
   }
 
   /** The present state, for {@link restore}. */
   save(): ClockState {
-    return { offset: this.#offset, own: this.#own, next: this.#next };
+    return { offset: this.#offset, own: this.#own, next: this.#next, latest: this.#latest };
   }
 
-  restore({ offset, own, next }: ClockState): void {
+  restore({ offset, own, next, latest }: ClockState): void {
     this.#offset = offset;
     this.#own = own;
     this.#next = next;
+    this.#latest = latest;
+    this.#current = undefined;
   }
 }
 
@@ -80,4 +108,5 @@ export interface ClockState {
   readonly offset: bigint;
   readonly own: bigint | undefined;
   readonly next: bigint | undefined;
+  readonly latest: bigint;
 }

@@ -1,4 +1,11 @@
-import { type Change, editChange, type StateEdit, sequenceNumberOf } from "@ledger/executor";
+import {
+  BlockError,
+  type Change,
+  editChange,
+  type PendingTransaction,
+  type StateEdit,
+  sequenceNumberOf,
+} from "@ledger/executor";
 import {
   type ChainHead,
   ChainState,
@@ -15,23 +22,28 @@ import {
   AccumulatorFrontier,
   type Address,
   addressesEqual,
+  BlockResource,
   bytesEqual,
   deriveGenesis,
+  frameworkKey,
   type Genesis,
   type HashValue,
   hashTransaction,
   type LedgerRecord,
-  SignedTransaction,
   type StateView,
   type StateWrite,
   type Submission,
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
+import { lastMoment } from "../inputs/numbers.ts";
+import { LocalNetworkError } from "../refusal/network-error.ts";
+import { type ChainHealth, probeOf } from "./chain-probe.ts";
 import type { ClockState, NetworkClock } from "./clock.ts";
 import { effectsOf } from "./effects-of.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
+import { checkTime } from "./state-file.ts";
 import { latestState } from "./stored-items.ts";
 
 /** The machine that the networks of a process share, with its prepared code, and their genesis. */
@@ -48,8 +60,8 @@ export interface ChainMark {
   readonly log: LogMark;
   readonly state: ChainStateMark;
   readonly clock: ClockState;
-  /** BCS of the transactions that wait. */
-  readonly pending: readonly Uint8Array[];
+  /** The transactions that wait. */
+  readonly pending: readonly PendingTransaction[];
 }
 
 /** A chain with its ledger in memory, which goes back to any place that it has been at. */
@@ -64,6 +76,8 @@ export class NetworkChain {
   readonly #state: ChainState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
+  /** True if the transactions that wait ended a block that could not be made. */
+  #unfit = false;
 
   /** First version after genesis, or after the fork point. */
   readonly #firstVersion: bigint;
@@ -141,7 +155,10 @@ export class NetworkChain {
   static async #open(parts: ChainParts, history: readonly LedgerRecord[] | undefined): Promise<NetworkChain> {
     const { options, store, state, log, start } = parts;
     if (history !== undefined) await replay(state, log, history);
-    const made = new NetworkChain(parts, await LocalChain.at(options, headOf(store, state, start)));
+    const chain = await LocalChain.at(options, headOf(store, state, start));
+    if (history !== undefined) checkTime(chain.timestampUsecs);
+    const made = new NetworkChain(parts, chain);
+    parts.clock.continueFrom(chain.timestampUsecs);
     if (history === undefined) await made.makeBlock();
     return made;
   }
@@ -194,25 +211,71 @@ export class NetworkChain {
     return effectsOf(this.store, this.#fork, this.rules, hash);
   }
 
-  /** Makes a block, verifies and keeps it. @param edits - state that is set by hand, by key; `undefined` removes an item */
+  /**
+   * Makes a block, verifies and keeps it. After a failure the chain has to go back to a mark.
+   *
+   * @param edits - state that is set by hand, by key; `undefined` removes an item
+   */
   async makeBlock(edits?: readonly StateEdit[]): Promise<readonly LedgerRecord[]> {
-    const before = this.#start && this.store.summary() && this.save();
+    const changes = edits && (await this.#changesOf(edits));
+    const timestampUsecs = this.#clock.beginBlock();
     let records: readonly LedgerRecord[];
     try {
-      records = await this.#chain.makeBlock({
-        timestampUsecs: this.#clock.forBlock(),
-        edits: edits && (await this.#changesOf(edits)),
-      });
+      records = await this.#chain.makeBlock({ timestampUsecs, edits: changes });
     } catch (error) {
-      // State that cannot be read ends a block in the middle. What will not be readable later either must not end the next one too.
-      const isPassing = error instanceof ForkError && error.code === "unreachable";
-      if (before !== undefined) await this.#goBack({ ...before, pending: isPassing ? before.pending : [] });
+      // What will not be readable later either must not end the next block too.
+      if (edits === undefined && !isPassing(error)) this.#unfit = true;
       throw error;
     }
     await this.#log.commit(records);
     this.#chain.settle(this.#chain.version);
+    this.#clock.endBlock(!(await this.#chain.hasWork()));
     this.onRecords?.(records);
     return records;
+  }
+
+  /**
+   * Makes the blocks that come next on a branch that is dropped, the end of the epoch among them.
+   *
+   * @throws LocalNetworkError `invalid_input` where no block can follow, or none takes a transaction that one took before
+   */
+  async expectNext({ takesTransactions }: ChainHealth): Promise<void> {
+    const fault = await this.#tryNext(takesTransactions).catch((error: unknown) => error);
+    // State that a fork cannot read now is no fault of what was set.
+    if (fault === undefined || fault instanceof ForkError) return;
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    throw new LocalNetworkError("invalid_input", `the network could not go on after this: ${reason}`, { cause: fault });
+  }
+
+  /** What the chain is able to do now, for {@link NetworkChain.expectNext}. */
+  async health(): Promise<ChainHealth> {
+    if (this.#fork !== undefined) return { takesTransactions: false };
+    const branch = await this.#branch();
+    return {
+      takesTransactions:
+        (await branch.submit(await probeOf(branch.state, this.#clock.ofNextBlock()))).kind === "accepted",
+    };
+  }
+
+  async #tryNext(takesTransactions: boolean): Promise<void> {
+    const branch = await this.#branch();
+    if (takesTransactions) {
+      const submission = await branch.submit(await probeOf(branch.state, this.#clock.ofNextBlock()));
+      if (submission.kind === "refused") throw new Error(submission.message);
+    }
+    await branch.makeBlock();
+    // Its code is not fetched before it runs.
+    if (this.#fork !== undefined) return;
+    const block = await branch.state.get(frameworkKey("block", "BlockResource"));
+    const endOfEpoch = this.#clock.ofNextBlock() + BlockResource.decode(block!.bytes).epochInterval;
+    if (endOfEpoch < lastMoment) await branch.makeBlock({ timestampUsecs: endOfEpoch });
+  }
+
+  /** A chain on the state as it is now, which changes nothing of it. */
+  #branch(): Promise<LocalChain> {
+    const state = new ChainState(this.#state, this.#state.usage());
+    const testing = { impersonates: () => true };
+    return LocalChain.at({ ...this.#options, testing }, headOf(this.store, state, this.#start));
   }
 
   /** Marks the present place, between two blocks. */
@@ -221,21 +284,20 @@ export class NetworkChain {
       log: this.#log.save(),
       state: this.#state.save(),
       clock: this.#clock.save(),
-      pending: [...this.#chain.mempool].map(({ transaction }) => SignedTransaction.encode(transaction)),
+      pending: [...this.#chain.mempool],
     };
   }
 
-  /** Goes to a mark. */
-  async restore(mark: ChainMark): Promise<void> {
-    await this.#goBack(mark);
-  }
-
-  async #goBack({ log, state, clock, pending }: ChainMark): Promise<void> {
+  /**
+   * Goes to a mark. Where that is because transactions ended a block that nobody can make, they are dropped: the next block has to be possible.
+   */
+  async restore({ log, state, clock, pending }: ChainMark): Promise<void> {
     this.#log.restore(log);
     this.#state.restore(state);
     this.#clock.restore(clock);
     this.#chain = await LocalChain.at(this.#options, headOf(this.store, this.#state, this.#start));
-    for (const transaction of pending) await this.#chain.submit(transaction);
+    if (!this.#unfit) this.#chain.mempool.putBack(pending);
+    this.#unfit = false;
   }
 
   async #changesOf(edits: readonly StateEdit[]): Promise<readonly Change[]> {
@@ -263,6 +325,12 @@ function optionsOf(
   genesis: Uint8Array = new Uint8Array(),
 ): LocalChainOptions {
   return { genesis, clock: () => clock.ofNextBlock(), vm: sharedVm, testing: rules };
+}
+
+/** State that cannot be had now may be had later. */
+function isPassing(error: unknown): boolean {
+  const isOfChain = error instanceof BlockError && error.code === "prologue_failed";
+  return isOfChain || (error instanceof ForkError && error.code === "unreachable");
 }
 
 /** Takes blocks into a state and a ledger that have not seen them. */

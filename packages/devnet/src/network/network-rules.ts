@@ -44,7 +44,7 @@ export class NetworkRules implements TestingRules {
   readonly tracer = (): Tracer | undefined => this.#follow?.();
 
   readonly expirationOf = (transaction: ExpiringTransaction): bigint =>
-    forkExpiration(transaction, this.#clock.now(), this.#clock.offset);
+    forkExpiration(transaction, this.#clock.ofNextBlock(), this.#clock.lead);
 
   readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
 

@@ -1,7 +1,6 @@
 import { secondsToUsecs, toUsecs } from "../inputs/numbers.ts";
 import { LocalNetworkError } from "../refusal/network-error.ts";
 import type { NetworkClock } from "./clock.ts";
-import type { Mutex } from "./mutex.ts";
 import type { NetworkTime } from "./network.ts";
 import type { NetworkChain } from "./network-chain.ts";
 
@@ -10,14 +9,15 @@ export interface TimedNetwork {
   readonly clock: NetworkClock;
   /** The chain as it is now. */
   readonly chain: () => Pick<NetworkChain, "timestampUsecs" | "makeBlock">;
-  readonly work: Mutex;
+  /** Does work whole or not at all, when everything before it has ended. */
+  readonly attempt: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** The time of a network, which its users move forward. */
-export function createNetworkTime({ clock, chain, work }: TimedNetwork): NetworkTime {
+export function createNetworkTime({ clock, chain, attempt }: TimedNetwork): NetworkTime {
   /** Moves the time, and makes a block. @param target - says to when, once everything before it is done */
   const advance = (target: () => bigint): Promise<void> =>
-    work.run(async () => {
+    attempt(async () => {
       // Before the target, which may be the present.
       const now = clock.now();
       const usecs = toUsecs(target());
@@ -26,7 +26,7 @@ export function createNetworkTime({ clock, chain, work }: TimedNetwork): Network
       await chain().makeBlock();
     });
   return {
-    now: async () => clock.now(),
+    now: async () => dateOf(clock.now()),
     increase: async (seconds) => {
       const passed = secondsToUsecs(seconds);
       await advance(() => clock.now() + passed);
@@ -37,17 +37,22 @@ export function createNetworkTime({ clock, chain, work }: TimedNetwork): Network
     },
     setNextBlockTimestamp: async (moment) => {
       const usecs = toUsecs(moment);
-      const { timestampUsecs } = chain();
-      if (usecs <= timestampUsecs) throw pastMoment(usecs, timestampUsecs);
-      clock.setNext(usecs);
+      await attempt(async () => {
+        const { timestampUsecs } = chain();
+        if (usecs <= timestampUsecs) throw pastMoment(usecs, timestampUsecs);
+        clock.setNext(usecs);
+      });
     },
   };
 }
 
+function dateOf(usecs: bigint): Date {
+  return new Date(Number(usecs / 1_000n));
+}
+
 function pastMoment(usecs: bigint, now: bigint): LocalNetworkError {
-  const text = (moment: bigint): string => new Date(Number(moment / 1_000n)).toISOString();
   return new LocalNetworkError(
     "invalid_input",
-    `time passes forward only: ${text(usecs)} is not after ${text(now)}; restore a snapshot to go back`,
+    `time passes forward only: ${dateOf(usecs).toISOString()} is not after ${dateOf(now).toISOString()}; restore a snapshot to go back`,
   );
 }

@@ -15,13 +15,12 @@ export interface NetworkSnapshot {
 
 /** Time of a network. */
 export interface NetworkTime {
-  /** Microseconds since the Unix epoch. */
-  now(): Promise<bigint>;
+  now(): Promise<Date>;
   /** Lets time pass, and makes a block. @param seconds - whole, from 0 on @throws LocalNetworkError `invalid_input` */
   increase(seconds: number | bigint): Promise<void>;
   /** Moves the time forward to a moment, and makes a block. @throws LocalNetworkError `invalid_input` for a moment that has passed */
   increaseTo(moment: Moment): Promise<void>;
-  /** Sets the time of the next block. @throws LocalNetworkError `invalid_input` for a moment that is not after the latest block */
+  /** Sets the time of the next block, which is that of the next transaction. @throws LocalNetworkError `invalid_input` for a moment that is not after the latest block */
   setNextBlockTimestamp(moment: Moment): Promise<void>;
 }
 

@@ -15,6 +15,8 @@ export interface EndpointParts extends Pick<NetworkServices, "description" | "ve
   readonly fork: LocalFork | undefined;
   readonly options: NetworkApiOptions | undefined;
   readonly submit: NonNullable<ApiOptions["pool"]>["submit"];
+  /** Why no more blocks are made, if that is so. */
+  readonly fault: NonNullable<ApiOptions["fault"]>;
   /** Numbers for the faucet's transactions, none of them twice. */
   readonly nonce: () => bigint;
   /** Gives the faucet of a fork what it is to give. */
@@ -27,8 +29,10 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
   const { store, vm } = chain;
   const pool: ApiOptions["pool"] = { submit, findPending: async (hash) => chain.findPending(hash) };
   const clock = (): bigint => parts.clock.now();
+  const blockClock = (): bigint => parts.clock.ofNextBlock();
   const faucet = createLocalFaucet({
-    ...{ pool, clock, nonce },
+    ...{ pool, nonce },
+    clock: blockClock,
     store: { summary: () => store.summary(), readState: (_version, key) => chain.state.get(key) },
     forkedChainId: fork?.point.chainId,
     prepare: fillFaucet,
@@ -37,8 +41,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
   const { indexer, lists } = createLocalTables({ store });
   const api = createApi({
     ...options,
-    ...{ store, vm, pool, clock, completeState, lists },
-    blockClock: () => parts.clock.ofNextBlock(),
+    ...{ store, vm, pool, clock, completeState, lists, blockClock, fault: parts.fault },
     testing: chain.rules,
   });
   return {

@@ -1,5 +1,6 @@
 import { struct, u32, u64, vector } from "@ledger/bcs";
 import { LedgerRecord } from "@ledger/types";
+import { endOfTime } from "../inputs/numbers.ts";
 
 /** Thrown for bytes that are no dumped network, or one of a release that this one cannot read. */
 export class StateFileError extends Error {
@@ -25,6 +26,12 @@ const fileCodec = struct("StateFile", {
   nowUsecs: u64,
   records: vector(LedgerRecord),
 });
+
+/** Refuses a network whose time is beyond all that a network has. @throws StateFileError */
+export function checkTime(usecs: bigint): void {
+  if (usecs >= endOfTime)
+    throw new StateFileError(`the time of the dumped network is beyond the year 9999: ${usecs} microseconds`);
+}
 
 /** Packs a network into bytes. */
 export async function packState({ records, nowUsecs }: StateFile): Promise<Uint8Array> {
@@ -52,12 +59,15 @@ export async function unpackState(packed: Uint8Array): Promise<StateFile> {
     throw new StateFileError(
       `the network was dumped in format ${format}; this release reads formats up to ${formatVersion}`,
     );
+  let file: StateFile;
   try {
-    const { records, nowUsecs } = fileCodec.decode(plain);
-    return { records, nowUsecs };
+    file = fileCodec.decode(plain);
   } catch (cause) {
     throw new StateFileError("the dumped network is damaged", { cause });
   }
+  if (file.records.length === 0) throw new StateFileError("the dumped network has no blocks");
+  checkTime(file.nowUsecs);
+  return file;
 }
 
 async function through(input: Uint8Array, transform: CompressionStream | DecompressionStream): Promise<Uint8Array> {

@@ -35,6 +35,6 @@ function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, shownLength));
   if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean") return `${value}`;
   if (value instanceof Uint8Array) return `${value.length} bytes`;
-  if (value instanceof Date) return "a date that is none";
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "a date that is none" : value.toISOString();
   return `a value of type ${Array.isArray(value) ? "list" : typeof value}`;
 }

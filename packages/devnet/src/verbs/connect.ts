@@ -113,8 +113,8 @@ class ConnectedNetwork implements Network {
   readonly time: NetworkTime = {
     now: () => this.#run("now", {}),
     increase: (seconds) => this.#run("increase_time", { seconds }),
-    increaseTo: (moment) => this.#run("increase_time_to", { moment }),
-    setNextBlockTimestamp: (moment) => this.#run("set_next_block_timestamp", { moment }),
+    increaseTo: (moment) => this.#run("increase_time_to", { moment_usecs: moment }),
+    setNextBlockTimestamp: (moment) => this.#run("set_next_block_timestamp", { moment_usecs: moment }),
   };
 
   get settings(): ClientSettings {

@@ -90,7 +90,17 @@ export const moment: Field<Moment> = {
 };
 
 /** When blocks are made. */
-export const mining: Field<Mining> = { read: toMining, write: toMining };
+export const mining: Field<Mining> = {
+  read: (json) => {
+    if (typeof json !== "object" || json === null) return toMining(json);
+    const { interval_ms: intervalMs, auto } = json as Readonly<Record<string, unknown>>;
+    return toMining({ intervalMs, auto });
+  },
+  write: (value) => {
+    const given = toMining(value);
+    return typeof given === "string" ? given : { interval_ms: given.intervalMs, auto: given.auto };
+  },
+};
 
 /** A signed transaction: BCS as hex, or the API's JSON. */
 export const signed: Field<unknown> = {

@@ -65,16 +65,28 @@ const prepared: Field<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigi
 
 const report = json as Field<Report>;
 
+const present: Field<Date> = {
+  read: (value) => {
+    const { now_usecs: now } = value as Readonly<Record<string, unknown>>;
+    return new Date(Number(digits.read(now) / 1_000n));
+  },
+  write: (now) => ({ now_usecs: `${BigInt(now.getTime()) * 1_000n}` }),
+};
+
 /** Every verb, by its name in the path. */
 export const verbs = {
   fund: verb({ address, amount }, nothing, ({ net }, input) => net.fund(input.address, input.amount)),
   prepare: verb({ address }, prepared, ({ net }, input) => net.prepare(toAddress(input.address))),
   submit: verb({ transaction: signed }, report, ({ net }, { transaction }) => net.submit(transaction)),
   report: verb({ hash: text }, optional(report), ({ net }, { hash }) => net.report(hash)),
-  now: verb({}, digits, ({ net }) => net.time.now()),
+  now: verb({}, present, ({ net }) => net.time.now()),
   increase_time: verb({ seconds }, nothing, ({ net }, input) => net.time.increase(input.seconds)),
-  increase_time_to: verb({ moment }, nothing, ({ net }, input) => net.time.increaseTo(input.moment)),
-  set_next_block_timestamp: verb({ moment }, nothing, ({ net }, input) => net.time.setNextBlockTimestamp(input.moment)),
+  increase_time_to: verb({ moment_usecs: moment }, nothing, ({ net }, input) =>
+    net.time.increaseTo(input.moment_usecs),
+  ),
+  set_next_block_timestamp: verb({ moment_usecs: moment }, nothing, ({ net }, input) =>
+    net.time.setNextBlockTimestamp(input.moment_usecs),
+  ),
   mine: verb({ blocks: optional(blockCount) }, nothing, ({ net }, { blocks }) => net.mine(blocks)),
   get_mining: verb({}, mining, ({ net }) => net.getMining()),
   set_mining: verb({ mining }, nothing, ({ net }, input) => net.setMining(input.mining)),

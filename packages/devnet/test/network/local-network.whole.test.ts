@@ -94,7 +94,7 @@ describe("a snapshot", () => {
     for (let round = 0; round < 3; round++) {
       await empty.restore();
       expect(await balanceOf("0xb0b")).toEqual(["0"]);
-      expect(await net.time.now()).toBeLessThan(later);
+      expect(Number(await net.time.now())).toBeLessThan(Number(later));
       await funded.restore();
       expect(await balanceOf("0xb0b")).toEqual(["5"]);
       expect((await net.send(transfer(1n))).success).toBe(true);
@@ -130,8 +130,22 @@ describe("time", () => {
     const before = await net.time.now();
     await net.time.increase(86_400);
     const { ledger_timestamp: stamp } = (await (await net.fetch(net.url)).json()) as { ledger_timestamp: string };
-    expect(BigInt(stamp) - before).toBeGreaterThanOrEqual(86_400_000_000n);
+    expect(Number(BigInt(stamp) / 1_000n) - Number(before)).toBeGreaterThanOrEqual(86_400_000);
     expect((await net.send(transfer(1n))).success).toBe(true);
+  });
+
+  test("that was set for the next block suits what the official client sends into it", async () => {
+    const aptos = new Aptos(new AptosConfig({ ...net.settings }));
+    const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
+    const receiver = formatAddressLong(net.accounts[1]!.address);
+    const transfer = { function: "0x1::aptos_account::transfer" as const, functionArguments: [receiver, 5] };
+    for (const aheadMs of [10_000, 30_000, 61_000, 7_200_000]) {
+      const moment = new Date((await net.time.now()).getTime() + aheadMs);
+      await net.time.setNextBlockTimestamp(moment);
+      const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data: transfer });
+      const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction });
+      expect(await aptos.waitForTransaction({ transactionHash: hash })).toMatchObject({ success: true });
+    }
   });
 
   test("is the same for views, simulations and what is sent, however long there was no block", async () => {
@@ -268,7 +282,7 @@ test("an interval makes blocks", async () => {
   const height = async () =>
     BigInt(((await (await net.fetch(net.url)).json()) as { block_height: string }).block_height);
   const before = await height();
-  await net.setMining({ interval: 10 });
+  await net.setMining({ intervalMs: 10 });
   await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2n), 300_000);
   await net.setMining("manual");
 });

@@ -167,6 +167,11 @@ export class Mempool {
     }
   }
 
+  /** Puts transactions back that an empty pool held before, in their order: none of them is looked at again. */
+  putBack(transactions: Iterable<PendingTransaction>): void {
+    for (const pending of transactions) this.#add(pending);
+  }
+
   /** Takes a transaction out: it was committed, or found invalid. */
   remove(hash: HashValue): void {
     const pending = this.find(hash);
