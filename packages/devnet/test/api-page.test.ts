@@ -74,6 +74,7 @@ const result: Names<ExecutionResult> = {
   vmErrorCode: true,
   gasUsed: true,
   fee: true,
+  failure: true,
   events: true,
   changes: true,
   balanceChanges: true,

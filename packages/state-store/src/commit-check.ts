@@ -3,6 +3,8 @@ import type { BaseValue, LedgerBase } from "./base-port.ts";
 import type { CommitBatch, CommitBlock, LedgerIdentity, LedgerSummary } from "./port.ts";
 import { StoreError } from "./store-error.ts";
 
+const largestU64 = 2n ** 64n - 1n;
+
 /** Most bytes of metadata of a value. */
 const maxMetadataBytes = 65_535;
 
@@ -43,6 +45,7 @@ export function checkBatch(batch: CommitBatch, { head, start, isChained }: Commi
       );
     }
     checkRecords(block);
+    checkNumbers(block, largestU64);
     height += 1n;
     version = block.lastVersion + 1n;
   }
@@ -59,12 +62,13 @@ export function checkBatch(batch: CommitBatch, { head, start, isChained }: Commi
  * @throws StoreError `batch_invalid`
  */
 export function checkColumns({ blocks }: CommitBatch): void {
-  for (const { height, epoch, round, timestampUsecs, lastVersion } of blocks) {
-    for (const value of [epoch, round, timestampUsecs, lastVersion]) {
-      if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
-        throw new StoreError("batch_invalid", `block ${height} has a number above 2^53: ${value}`);
-      }
-    }
+  for (const block of blocks) checkNumbers(block, BigInt(Number.MAX_SAFE_INTEGER));
+}
+
+function checkNumbers({ height, epoch, round, timestampUsecs, lastVersion }: CommitBlock, largest: bigint): void {
+  for (const value of [epoch, round, timestampUsecs, lastVersion]) {
+    if (value < 0n || value > largest)
+      throw new StoreError("batch_invalid", `block ${height} has a number that is not from 0 to ${largest}: ${value}`);
   }
 }
 

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "ledger-store-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
-describeLedgerStore("memory", createMemoryStore);
+describeLedgerStore("memory", createMemoryStore, 2n ** 64n - 1n);
 describeLedgerStore("sqlite", () => openSqliteStore(join(folder, `${files++}.db`)));
 describeLedgerStore("sqlite, merging all the time", () =>
   openSqliteStore(join(folder, `${files++}.db`), { logRows: 3 }),
