@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import {
   createDataDir,
+  launchDevnet,
   launchNode,
   type NodeProcess,
   runCommand,
@@ -108,10 +111,11 @@ test("what is not there is said in a sentence, with its name once", async () => 
   expect(checked).toEqual({ code: 1, output: "invalid_config: --tls-cert: cannot read /nope (ENOENT)\n" });
 });
 
-test("a database server that does not answer may answer later: supervisors try again", async () => {
+test("a database server that does not answer is said soon, and may answer later: supervisors try again", async () => {
   const store = `postgres://ledger@127.0.0.1:${await freePort()}/ledger`;
   const refused = await runNodeToEnd("--store", store);
   expect([refused.code, refused.output]).toEqual([75, expect.stringContaining("unavailable: ")]);
+  expect(refused.output).toContain(`WARN: waiting for the database server of ${store}, for 3 s so far`);
 });
 
 describe("an upstream at a wrong address", () => {
@@ -131,6 +135,27 @@ describe("an upstream at a wrong address", () => {
     const deeper = await runNodeToEnd(...at, "--follow", `${node.url}/v1/spec`);
     expect(deeper.output).toContain(`at ${node.url}/v1/spec; it is at ${node.url}/v1\n`);
     expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test("that takes connections and says nothing is said after three seconds, by a follower and by a fork", async () => {
+    using folder = createDataDir();
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const follower = launchNode("--data-dir", folder.path, "--follow", `http://${host}/v1`);
+    const fork = launchDevnet("--port", "0", "--fork", `http://${host}/v1`);
+    await waitFor(
+      async () => follower.output() + fork.output(),
+      (text) => text.includes("has not answered") && text.includes("no answer yet"),
+    );
+    expect(follower.output()).toContain(
+      `WARN: upstream ${host} has not answered for 3 s; it is asked again and again\n`,
+    );
+    expect(fork.output()).toContain(
+      `WARN: ${host} did not give the ledger's chain id: no answer yet; trying for 27 s more\n`,
+    );
+    await Promise.all([follower.stop(), fork.stop()]);
+    silent.close();
   });
 
   test("that is closed is said at once, and not again and again", async () => {

@@ -18,6 +18,7 @@ import { openBackup, readGenesis } from "@ledger/sync/node";
 import type { Waypoint } from "@ledger/types";
 import { featureChanges } from "../config/feature-options.ts";
 import { pruneWindows } from "../config/retention-options.ts";
+import { untilFirstAnswer } from "../health/say-while-waiting.ts";
 import type { ChainOptions } from "../network/chain-protocol.ts";
 import type { TellOfChain } from "../network/open-chain.ts";
 import type { IngestMessage, IngestSettings } from "./protocol.ts";
@@ -239,5 +240,11 @@ function followSource({ settings, post, decodePage }: LedgerContext, attempt: nu
     decodePage,
     onStatus: ({ phase, head }) => post({ type: "following", phase, head }),
     onEvent: reportUpstreams((text) => post({ type: "warning", text })),
+    fetch: untilFirstAnswer((host, seconds) =>
+      post({
+        type: "warning",
+        text: `upstream ${host} has not answered for ${seconds} s; it is asked again and again`,
+      }),
+    ),
   });
 }

@@ -2,7 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { TransactionPool } from "@ledger/api-core";
 import type { StateCompleter } from "@ledger/sync";
 import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
+import { sayWhileWaiting } from "../health/say-while-waiting.ts";
 import { TallyReporter } from "../metrics/ingest-tallies.ts";
+import { describeLocation } from "../store/location.ts";
 import { openStore } from "../store/open-store.ts";
 import { describeFailure, describeLeaseWait } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
@@ -53,11 +55,22 @@ port.on("message", (command: IngestCommand) => {
 try {
   // Counted only where metrics are served: they cost nothing when they are off.
   const tallies = settings.adminListen && new TallyReporter(post);
-  const opened = await openStore(settings.location, {
+  const { location } = settings;
+  const endWaiting =
+    location.kind === "sqlite"
+      ? () => undefined
+      : sayWhileWaiting((seconds) => {
+          const text = `waiting for the database server of ${describeLocation(location)}, for ${seconds} s so far`;
+          post({ type: "warning", text });
+        });
+  const opened = await openStore(location, {
     onStep: tallies?.onStep,
     onTrouble: (reason) => tellStall("store", reason),
-    onLeaseWait: (wait) => post({ type: "warning", text: describeLeaseWait(wait) }),
-  });
+    onLeaseWait(wait) {
+      endWaiting();
+      post({ type: "warning", text: describeLeaseWait(wait) });
+    },
+  }).finally(endWaiting);
   const { store } = opened;
   if (tallies !== undefined) tallies.store = store;
   try {

@@ -18,7 +18,7 @@ export interface UpstreamDeskOptions {
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly pacing: Pacing;
-  /** Called with the reason when an answer is waited for: at once, and every ten seconds while that lasts. */
+  /** Called with the reason when an answer is waited for: at once after a failure, after three seconds of silence, and every ten seconds. */
   readonly onWaiting?: ((reason: string) => void) | undefined;
 }
 
@@ -28,6 +28,8 @@ const longestRequestMs = 10_000;
 const maxAnswerBytes = 32 * 1024 * 1024;
 /** Time between two words about a wait, milliseconds. */
 const wordMs = 10_000;
+/** Time after which an answer that does not come is worth a word, milliseconds. */
+const silenceMs = 3_000;
 /** Shortest wait between two attempts, milliseconds. */
 const shortestWaitMs = 50;
 /** Requests a second and at once: state has half of it. The upstream's own limits come by its answers. */
@@ -102,7 +104,7 @@ export class UpstreamDesk {
   ): Promise<Exclude<Answer, { kind: "rate_limited" }>> {
     const deadline = this.#pacing.now() + this.#timeoutMs;
     for (;;) {
-      const answer = await request(this.#lastResort());
+      const answer = await this.#askOnce(what, deadline, request);
       if (answer.kind === "rate_limited") {
         lane.slowDown(answer.retryAfterMs);
         await this.#wait(lane.waitMs, deadline, what, "it is limiting requests");
@@ -127,7 +129,7 @@ export class UpstreamDesk {
   ): Promise<Exclude<T, StateRefusal> | Extract<StateRefusal, { kind: "gone" }>> {
     const deadline = this.#pacing.now() + this.#timeoutMs;
     for (;;) {
-      const answer = await request(this.#lastResort());
+      const answer = await this.#askOnce(what, deadline, request);
       if (answer.kind !== "unavailable") return answer as Exclude<T, StateRefusal>;
       const { reason, isRefused, retryMs = 0 } = answer as Extract<StateRefusal, { kind: "unavailable" }>;
       if (isRefused) throw new ForkError("refused", `cannot read ${what}: ${reason}`, { item: what });
@@ -145,6 +147,23 @@ export class UpstreamDesk {
     return decodeSingle(answer.body, version);
   }
 
+  /** Asks, and says that it waits where nothing comes. */
+  async #askOnce<T>(what: string, deadline: number, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const timer = setInterval(() => this.#sayWaiting(what, deadline, "no answer yet"), silenceMs);
+    try {
+      return await request(this.#lastResort());
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  #sayWaiting(what: string, deadline: number, reason: string): void {
+    if (this.#pacing.now() - this.#saidAt < wordMs) return;
+    this.#saidAt = this.#pacing.now();
+    const leftMs = Math.max(0, deadline - this.#pacing.now());
+    this.#onWaiting?.(`${this.name} did not give ${what}: ${reason}; trying for ${Math.ceil(leftMs / 1_000)} s more`);
+  }
+
   /** Requests have bounds of their own, which say what was too long. */
   #lastResort(): AbortSignal {
     return AbortSignal.timeout(2 * this.#timeoutMs);
@@ -159,11 +178,7 @@ export class UpstreamDesk {
         item: what,
       });
     }
-    if (this.#pacing.now() - this.#saidAt >= wordMs) {
-      this.#saidAt = this.#pacing.now();
-      const leftMs = Math.round(deadline - this.#pacing.now());
-      this.#onWaiting?.(`${this.name} did not give ${what}: ${reason}; trying for ${Math.ceil(leftMs / 1_000)} s more`);
-    }
+    this.#sayWaiting(what, deadline, reason);
     await this.#pacing.sleep(wait, new AbortController().signal);
   }
 

@@ -23,7 +23,7 @@ export interface HttpAnswer {
 /** No complete answer: `too_large` and `timeout` may come out better with a smaller page. */
 export interface HttpFault {
   readonly fault: "connection" | "timeout" | "too_large" | "aborted";
-  /** The system's name of what broke the connection, such as `ECONNREFUSED`, where it gave one. */
+  /** The system's name of what broke the connection, such as `ECONNREFUSED`, or words where `fetch` refuses to connect. */
   readonly errorName?: string | undefined;
 }
 
@@ -81,6 +81,8 @@ export async function httpRequest(
 /** `fetch` says only that it failed; the cause says why. */
 function systemErrorName(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
+  // Ports of other protocols, which browsers do not ask either.
+  if (cause instanceof Error && cause.message === "bad port") return "fetch never asks this port";
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
