@@ -135,6 +135,21 @@ test.each(["folder", "url"])(
   },
 );
 
+test("a folder with a damaged chunk ends the start with one line, since it stays damaged", async () => {
+  using dataDir = createDataDir();
+  using backupDir = createDataDir();
+  makeBackup(backupDir.path);
+  const genesis = join(dataDir.path, "genesis.blob");
+  writeFileSync(genesis, chain.records[0]!.transaction);
+  const chunks = readdirSync(backupDir.path, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^transaction.*\.chunk$/.test(name),
+  );
+  writeFileSync(join(backupDir.path, chunks.sort().at(-1)!), new Uint8Array(100));
+  const folder = join(dataDir.path, "ledger");
+  const { code, output } = await runNodeToEnd("--data-dir", folder, "--backup", backupDir.path, "--genesis", genesis);
+  expect([code, output.match(/ERROR: .*/g)]).toEqual([1, [expect.stringContaining("invalid_backup: ")]]);
+});
+
 test("a backup is not begun with unless a waypoint vouches for it, and names what is wrong with it", async () => {
   using followerDir = createDataDir();
   using backupDir = createDataDir();

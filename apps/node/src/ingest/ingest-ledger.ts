@@ -122,7 +122,8 @@ interface Expected {
  * Takes a ledger in for as long as its source continues. Stored records are still served after a failure, and the source
  * is tried again: most faults are outside of the node, and end.
  *
- * @throws what ended the first attempt before the ledger was agreed on: then the node does not start
+ * @throws what ended the first attempt before the ledger was agreed on, and what no further attempt would change: then the node does not
+ * start
  */
 async function takeIn(
   { settings, store, signal, post, onUpstreams, onPool, checkPool }: IngestRun,
@@ -173,7 +174,7 @@ async function takeIn(
       }
       return recover();
     } catch (error) {
-      if (signal.aborted || !isServing()) throw error;
+      if (signal.aborted || !isServing() || isForGood(settings, error)) throw error;
       onPool(undefined);
       // A server that cannot be reached is tried for half a minute before it is given up: the pauses are in there.
       const isPaced = error instanceof StoreError && error.code === "unavailable";
@@ -184,6 +185,12 @@ async function takeIn(
       if (signal.aborted) return;
     }
   }
+}
+
+/** Returns true for a refusal that comes again each time: a folder stays as it is, while a server may have another answer later. */
+function isForGood({ backup, follow }: IngestSettings, error: unknown): boolean {
+  const isFolder = backup !== undefined && !/^https?:/i.test(backup);
+  return isFolder && follow === undefined && error instanceof SyncError;
 }
 
 /** Keeps the store within the ledger's windows. What fails, on a full disk for one, is tried again. */

@@ -37,7 +37,14 @@ export type IngestMessage =
   /** Of the network of this node alone. */
   | ChainReport
   /** The ledger has stopped. With `retryMs` it is tried again after so long, and `recovered` follows when it advances again. */
-  | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryMs?: number | undefined }
+  | {
+      readonly type: "failed";
+      readonly code: string;
+      readonly message: string;
+      readonly retryMs?: number | undefined;
+      /** True if another thread would fail in the same way. */
+      readonly isForGood?: boolean | undefined;
+    }
   | { readonly type: "recovered" }
   /** A thread that checks records has ended unexpectedly. Another one will take its place; what it had to do is done without it. */
   | { readonly type: "check_crashed"; readonly reason: string }

@@ -18,6 +18,8 @@ export interface ThreadFailure {
   readonly code: string;
   /** For people. */
   readonly message: string;
+  /** True if another thread would end in the same way. */
+  readonly isForGood?: boolean | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ const pacing = { most: 3, first: 1, longest: 2, steady: 1_000_000 };
 const crash: ThreadFailure = { code: "worker_crashed", message: "boom" };
 
 /** Threads that crash right after they are ready, as often as is said; the last one stays. */
-function crashingThreads(times: number) {
+function crashingThreads(times: number, failure: ThreadFailure = crash) {
   let started = 0;
   return {
     started: () => started,
@@ -16,7 +16,7 @@ function crashingThreads(times: number) {
       const ended = Promise.withResolvers<ThreadFailure | undefined>();
       queueMicrotask(() => {
         onMessage({ type: "ready", isLocal: false });
-        if (!isLast) ended.resolve(crash);
+        if (!isLast) ended.resolve(failure);
       });
       return {
         ended: ended.promise,
@@ -53,6 +53,15 @@ test("one that keeps crashing ends the node", async () => {
   const ingest = new SupervisedIngest(threads.start, () => undefined, pacing);
   await expect(ingest.lost).rejects.toMatchObject({ name: "NodeFailure", code: "keeps_crashing" });
   expect(threads.started()).toBe(4);
+});
+
+test("a failure that would come again each time refuses the start, in one line", async () => {
+  const refusal = { code: "invalid_backup", message: "the folder is damaged", isForGood: true };
+  const threads = crashingThreads(Number.POSITIVE_INFINITY, refusal);
+  const said: string[] = [];
+  const ingest = new SupervisedIngest(threads.start, ({ type }) => said.push(type), pacing);
+  await expect(ingest.lost).rejects.toMatchObject({ name: "NodeStartError", code: "invalid_backup" });
+  expect([threads.started(), said]).toEqual([1, ["ready"]]);
 });
 
 test("crashes with steady runs between them are not in a row", async () => {

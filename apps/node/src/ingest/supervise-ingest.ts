@@ -26,7 +26,10 @@ const defaultPacing: RestartPacing = { most: 5, first: 500, longest: 30_000, ste
 export class SupervisedIngest {
   /** Resolves when there is something verified to serve, with what it is; rejects with a NodeStartError when the first thread ends before. */
   readonly ready: Promise<ReadyMessage>;
-  /** Rejects with a {@link NodeFailure} when the thread is not started any more; otherwise never settles. */
+  /**
+   * Rejects when the thread is not started any more, with a {@link NodeFailure}, or with a NodeStartError where every start would fail in
+   * the same way; otherwise never settles.
+   */
   readonly lost: Promise<never>;
   readonly #start: (onMessage: (message: IngestMessage) => void) => IngestThread;
   readonly #onMessage: (message: IngestMessage) => void;
@@ -88,9 +91,13 @@ export class SupervisedIngest {
     this.#onMessage(message);
   }
 
-  #recover({ code, message }: ThreadFailure): void {
+  #recover({ code, message, isForGood = false }: ThreadFailure): void {
     if (!this.#isReady) {
       this.#ready.reject(new NodeStartError(code, message));
+      return;
+    }
+    if (isForGood) {
+      this.#lost.reject(new NodeStartError(code, message));
       return;
     }
     const { most, first, longest, steady } = this.#pacing;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { TransactionPool } from "@ledger/api-core";
-import type { StateCompleter } from "@ledger/sync";
+import { type StateCompleter, SyncError } from "@ledger/sync";
 import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
 import { sayWhileWaiting } from "../health/say-while-waiting.ts";
 import { TallyReporter } from "../metrics/ingest-tallies.ts";
@@ -100,6 +100,6 @@ try {
   }
 } catch (error) {
   // Only writing ends here: the readers of other threads go on serving what was verified.
-  post({ type: "failed", ...describeFailure(error) });
+  post({ type: "failed", ...describeFailure(error), isForGood: error instanceof SyncError });
 }
 port.close();
