@@ -3,8 +3,9 @@ import { mayBeLocal } from "../config/dependence.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
+import { findLeftRestore } from "../store/restore-file.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { expectFreeServices } from "../wiring/local-listen.ts";
 import { collectWhenIdle } from "../work/collect-when-idle.ts";
@@ -44,6 +45,7 @@ export async function runNode(
   }
   const observed = { ...watched, observer };
   if (places.kept.kind !== "sqlite") return await keepLedger(options, places, log, stopped, observed);
+  warnOfLeftRestore(places.kept.path, log);
   let made: string | undefined;
   try {
     made = makeFolders(dataDir);
@@ -59,4 +61,14 @@ export async function runNode(
   } finally {
     removeMadeFolders(made, dataDir);
   }
+}
+
+function warnOfLeftRestore(path: string, log: Logger): void {
+  const file = findLeftRestore(path);
+  if (file === undefined) return;
+  say(log, "warn", {
+    message: "restore left a file",
+    fields: { file },
+    text: `a restore that was killed has left ${file}; remove it, or restore again`,
+  });
 }

@@ -31,6 +31,35 @@ function isDatabaseCopy(path: string): boolean {
   }
 }
 
+/** Bytes of the header of a SQLite file, and where its numbers are. @see https://www.sqlite.org/fileformat.html#the_database_header */
+const header = { length: 100, pageSize: 16, changes: 24, pages: 28, pagesOfChange: 92 } as const;
+
+/**
+ * Refuses a file that is longer or shorter than it says, before it is copied: the rest of a long one would fill the disk, and a short one
+ * has lost pages.
+ *
+ * @throws StoreError `corrupt`
+ */
+function expectLength(copy: string): void {
+  const start = Buffer.alloc(header.length);
+  const descriptor = openSync(copy, "r");
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  // A program that did not know the count has left that of another change.
+  if (start.readUInt32BE(header.changes) !== start.readUInt32BE(header.pagesOfChange)) return;
+  const size = start.readUInt16BE(header.pageSize);
+  const wanted = (size === 1 ? 65_536 : size) * start.readUInt32BE(header.pages);
+  const found = statSync(copy).size;
+  if (wanted === 0 || wanted === found) return;
+  throw new StoreError(
+    "corrupt",
+    `${copy} is damaged: it has ${found} bytes, and its header says ${wanted}; restore another copy, or write a new one with 'backup'`,
+  );
+}
+
 /** @throws StoreError `invalid_argument` for a path that leads to nothing, or to what may not be looked at */
 function expectThere(copy: string): void {
   try {
@@ -48,12 +77,13 @@ function expectThere(copy: string): void {
  *
  * @param copy - is not changed
  * @param path - of the database of the ledger
- * @throws StoreError `not_a_store` for what is no copy, `invalid_argument` where there is no file, and where a ledger is that may not be replaced,
+ * @throws StoreError `not_a_store` for what is no copy, `corrupt` for one of another length, `invalid_argument` where there is no file, and where a ledger is that may not be replaced,
  * `wrong_network` where it is that of another network, `store_locked` while a node uses it
  */
 export async function restoreFile(copy: string, path: string, options: RestoreOptions): Promise<void> {
   expectThere(copy);
   if (!isDatabaseCopy(copy)) throw new StoreError("not_a_store", `${copy} is not a copy that 'backup' has written`);
+  if (!hasLog(copy)) expectLength(copy);
   const present = existsSync(path) ? await readSummary(path) : undefined;
   if (existsSync(path) && !options.replace) {
     throw new StoreError(
@@ -62,8 +92,7 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
     );
   }
   const made = makeFolders(dirname(path));
-  // Next to the file itself: where its name is a link, that may be on another file system.
-  const restored = `${existsSync(path) ? realpathSync(path) : path}${restoredSuffix}`;
+  const restored = restoredPath(path);
   removeStore(restored);
   try {
     await copyTo(copy, restored, options);
@@ -84,9 +113,28 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
 
 /** Copies a database: that of a running node as of now, one that lies still as it is, which a medium that cannot be written allows too. */
 async function copyTo(copy: string, file: string, options: RestoreOptions): Promise<void> {
-  const hasLog = (statSync(`${copy}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (hasLog) await copySqliteStore(copy, file, options);
-  else copyFileSync(copy, file);
+  if (hasLog(copy)) return copySqliteStore(copy, file, options);
+  try {
+    copyFileSync(copy, file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOSPC") throw cause;
+    throw new StoreError("disk_full", `there is no room for the copy in ${dirname(file)}`, { cause });
+  }
+}
+
+function hasLog(copy: string): boolean {
+  return (statSync(`${copy}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Next to the file itself: where its name is a link, that may be on another file system. */
+function restoredPath(path: string): string {
+  return `${existsSync(path) ? realpathSync(path) : path}${restoredSuffix}`;
+}
+
+/** Finds what a restore has left that was killed: only another restore removes it. @param path - of the database of the ledger */
+export function findLeftRestore(path: string): string | undefined {
+  const restored = restoredPath(path);
+  return existsSync(restored) ? restored : undefined;
 }
 
 async function readSummary(path: string): Promise<LedgerSummary | undefined> {

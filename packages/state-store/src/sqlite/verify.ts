@@ -70,7 +70,8 @@ export function verifyDatabase(database: Database): VerifyReport {
   if (row === undefined) return { problems: [], records: 0, stateRows: 0 };
   const problems = new Problems();
   for (const detail of database.prepare<[], string>(`pragma integrity_check(${examples})`).pluck().all()) {
-    if (detail !== "ok") problems.add("file_intact", detail);
+    // SQLite breaks a line after the name of the database.
+    if (detail !== "ok") problems.add("file_intact", detail.replaceAll(/\s*\n\s*/g, " "));
   }
   for (const [rule, query] of rules) problems.query(database, rule, query);
   verifyIndexes(database, problems);
