@@ -154,7 +154,13 @@ describe("an upstream at a wrong address", () => {
     expect(fork.output()).toContain(
       `WARN: ${host} did not give the ledger's chain id: no answer yet; trying for 27 s more\n`,
     );
-    await Promise.all([follower.stop(), fork.stop()]);
+    await fork.stop();
+    await waitFor(
+      async () => follower.output(),
+      (text) => text.includes("WARN: follow    stalled: no upstream has answered for "),
+    );
+    await follower.stop();
+    expect(follower.output()).toMatch(/stalled: [^\n]*\n[^\n]*SIGTERM: stopping\n[^\n]*stopped\n$/);
     silent.close();
   });
 

@@ -20,6 +20,8 @@ const post = (message: IngestMessage): void =>
 /** Why nothing comes: what the store says counts more than what the source says. */
 const stalls: { store?: string | undefined; source?: string | undefined } = {};
 const tellStall = (from: keyof typeof stalls, reason: string | undefined): void => {
+  // What is stopped has not resumed.
+  if (stop.signal.aborted) return;
   stalls[from] = reason;
   post({ type: "stalled", reason: stalls.store ?? stalls.source });
 };

@@ -5,10 +5,15 @@ import { type Logger, say } from "../logger.ts";
 /** Milliseconds between two progress lines while a ledger grows. */
 const progressInterval = 10_000;
 
+/** Shortest and longest pause between two lines about one stall, milliseconds. */
+const shortestStallPause = 10_000;
+const longestStallPause = 300_000;
+
 /** Turns the reports of the ingest worker into log lines: milestones always, steady progress now and then. */
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
   const progress = createProgressReport(log);
   const following = createFollowReport(log);
+  const stalled = createStallReport(log);
   let pruningKeepsUp = true;
   let isLocal = false;
   return (message) => {
@@ -68,12 +73,9 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "failed":
         reportFailure(log, message);
         return;
-      case "stalled": {
-        const { reason } = message;
-        if (reason === undefined) say(log, "info", { message: "ledger no longer stalled", text: "follow    resumed" });
-        else say(log, "warn", { message: "ledger stalled", fields: { reason }, text: `follow    stalled: ${reason}` });
+      case "stalled":
+        stalled(message.reason);
         return;
-      }
       case "clock":
         reportClock(log, message);
         return;
@@ -142,6 +144,24 @@ function verifiedLines(facts: VerifiedFacts): string[] {
     `          state root   ${facts.stateRoot}, ${facts.stateKeys} keys`,
     `          waypoint     ${facts.waypoint} ${trusted}`,
   ];
+}
+
+/** The reason of a stall counts the seconds: it is said when the stall begins, and then after pauses that double. */
+function createStallReport(log: Logger): (reason: string | undefined) => void {
+  let pause = 0;
+  let nextAt = 0;
+  return (reason) => {
+    if (reason === undefined) {
+      if (pause > 0) say(log, "info", { message: "ledger no longer stalled", text: "follow    resumed" });
+      pause = 0;
+      return;
+    }
+    const now = performance.now();
+    if (pause > 0 && now < nextAt) return;
+    pause = Math.min(pause === 0 ? shortestStallPause : 2 * pause, longestStallPause);
+    nextAt = now + pause;
+    say(log, "warn", { message: "ledger stalled", fields: { reason }, text: `follow    stalled: ${reason}` });
+  };
 }
 
 /** At the head a follower goes back and forth between waiting and fetching: only what is news is said. */
