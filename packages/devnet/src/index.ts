@@ -10,6 +10,7 @@ export type { ClientSettings } from "./network/client-settings.ts";
 export { CodeReport } from "./network/code-report.ts";
 export type {
   ExecutionResult,
+  ExecutionState,
   ResultAbort,
   ResultBalanceChange,
   ResultCall,

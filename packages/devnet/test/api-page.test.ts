@@ -54,7 +54,7 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock";
+type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock" | "onDiscard";
 
 const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,
@@ -66,6 +66,7 @@ const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
 const time: Names<NetworkTime> = { now: true, increase: true, increaseTo: true, setNextBlockTimestamp: true };
 
 const result: Names<ExecutionResult> = {
+  state: true,
   success: true,
   status: true,
   hash: true,

@@ -1,4 +1,11 @@
-import { type Address, bytesToHex, ed25519AuthenticationKey, parseAddress, sha3_256 } from "@ledger/types";
+import {
+  type Address,
+  bytesToHex,
+  ed25519AuthenticationKey,
+  formatAddress,
+  parseAddress,
+  sha3_256,
+} from "@ledger/types";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
 /** An account that a local network begins with. Everybody knows its key, unless its user brought it: it is for development only. */
@@ -20,12 +27,22 @@ const octasPerCoin = 100_000_000n;
 /** The balance of a person's account: a million coins. */
 const funds = 1_000_000n * octasPerCoin;
 
+/** A copy of an address that prints as the API writes it, in texts, in JSON and in the console of Node. */
+export function printedAddress(address: Address): Address {
+  const value = (): string => formatAddress(address);
+  const members = ["toString", "toJSON", Symbol.for("nodejs.util.inspect.custom")] as const;
+  return Object.defineProperties(
+    address.slice() as Address,
+    Object.fromEntries(members.map((name) => [name, { value }])),
+  );
+}
+
 /** The key of a name, the same on every local network. */
 function localAccount(name: string, balance: bigint, address?: string): LocalAccount {
   const privateKey: Uint8Array = sha3_256(new TextEncoder().encode(`local network account: ${name}`));
   const publicKey = ed25519.getPublicKey(privateKey);
   const own = address === undefined ? ed25519AuthenticationKey(publicKey) : parseAddress(address);
-  return { name, address: own, privateKey, publicKey, balance };
+  return { name, address: printedAddress(own), privateKey, publicKey, balance };
 }
 
 /** Holds nearly all coins and may mint more: the account `0xa550c18`, which a test network calls core resources. */

@@ -4,6 +4,7 @@ export {
   type LocalAccount,
   localAccounts,
   ownAccount,
+  printedAddress,
   seededAccount,
   shopAccount,
 } from "./accounts.ts";
@@ -12,6 +13,7 @@ export { ChainClock, type ChainClockOptions } from "./chain/chain-clock.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
 export {
+  type DiscardReason,
   LocalChain,
   type LocalChainOptions,
   type MakeBlockOptions,

@@ -1,6 +1,6 @@
 import { type LocalNetwork, startLocalNetwork } from "@ledger/devnet";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { networkApi } from "../devnet/network-api.ts";
 import { knownNames } from "./known-names.ts";
 import { TransactionLog } from "./transaction-log.ts";
@@ -19,9 +19,11 @@ async function logged(level: string, work: () => Promise<unknown>): Promise<read
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) });
   const transactions = new TransactionLog(log, networkApi(net), await knownNames());
   net.onBlock = (records) => transactions.add(records);
+  net.onDiscard = (hash, reason) => transactions.drop(hash, reason);
   await work();
   await transactions.close();
   net.onBlock = undefined;
+  net.onDiscard = undefined;
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -41,6 +43,21 @@ test("a transaction has a line with its function, its outcome in words and its g
     outcome: expect.stringContaining("EINSUFFICIENT_BALANCE(0x10004)"),
   });
   expect(bad!.gasUsed).toBeGreaterThan(0);
+});
+
+test("a transaction that expires while it waits has a line", async () => {
+  await net.setMining("manual");
+  const now = Date.now();
+  let hash: string | undefined;
+  const lines = await logged("info", async () => {
+    hash = (await pay(1n)).hash;
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 120_000 });
+    await net.mine();
+    vi.useRealTimers();
+  });
+  await net.setMining("auto");
+  expect(lines).toEqual([expect.objectContaining({ msg: "transaction dropped", hash })]);
+  expect(lines[0]!.reason).toContain("expired");
 });
 
 test("a burst has twenty lines and one about the rest, and every transaction is in one of them", async () => {

@@ -27,12 +27,13 @@ interface TransactionJson {
   readonly payload?: { readonly type: string; readonly function?: string };
 }
 
-/** Writes a line about each transaction of a local network; those beyond twenty in a second are summed up in one. */
+/** Writes a line about each transaction of a local network, and each that was dropped before it ran; those beyond twenty in a second are summed up in one. */
 export class TransactionLog {
   readonly #log: Logger;
   readonly #api: Pick<Api, "handle">;
   readonly #nameOf: NameOf;
   readonly #budget: LineBudget<TransactionSum>;
+  readonly #dropBudget: LineBudget<number>;
   /** Lines come in the order of the versions. */
   #last: Promise<void> = Promise.resolve();
 
@@ -42,6 +43,25 @@ export class TransactionLog {
     this.#api = api;
     this.#nameOf = nameOf;
     this.#budget = new LineBudget(join, (sum) => this.#sumUp(sum));
+    this.#dropBudget = new LineBudget<number>(
+      (sum = 0) => sum + 1,
+      (count) =>
+        say(log, "info", {
+          message: "transactions dropped",
+          fields: { count },
+          text: `dropped   ${count} more transactions in this second`,
+        }),
+    );
+  }
+
+  /** Takes a transaction that was dropped while it waited. @param reason - in words */
+  drop(hash: string, reason: string): void {
+    if (!this.#log.isLevelEnabled("info") || !this.#dropBudget.take(() => 1)) return;
+    say(this.#log, "info", {
+      message: "transaction dropped",
+      fields: { hash, reason },
+      text: `dropped   ${shortHex(hash)} ${reason}`,
+    });
   }
 
   /** Takes the records of a block that was committed. */
@@ -60,6 +80,7 @@ export class TransactionLog {
   /** Writes what has not been written. */
   async close(): Promise<void> {
     this.#budget.flush();
+    this.#dropBudget.flush();
     await this.#last;
   }
 

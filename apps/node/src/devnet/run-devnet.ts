@@ -44,6 +44,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   net.onBlock = (records) => transactions.add(records);
   net.onNotes = (hash, notes) => sayRun(log, hash, describeRun(notes));
   const verbAccess = verbAccessOf(options);
+  net.onDiscard = (hash, reason) => transactions.drop(hash, reason);
   try {
     const servers = await serveDevnet({
       net,

@@ -2,7 +2,15 @@ import { ApiError } from "@ledger/api-core";
 import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
 import type { HttpService } from "@ledger/local-services";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
-import { type Address, formatAddress, type LedgerRecord, type StateView, type Submission } from "@ledger/types";
+import {
+  type Address,
+  formatAddress,
+  formatHash,
+  hashSignedTransaction,
+  type LedgerRecord,
+  type StateView,
+  type Submission,
+} from "@ledger/types";
 import type { Coverage, FeatureFlag } from "@ledger/vm";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toAmount, toBlockCount } from "../inputs/numbers.ts";
@@ -57,6 +65,8 @@ export class LocalNetwork implements Network {
   set onNotes(onNotes: NetworkRules["onNotes"]) {
     this.#chain.rules.onNotes = onNotes;
   }
+  /** Receives the hash of each transaction that is dropped while it waits, and why. @internal */
+  onDiscard: ((hash: string, reason: string) => void) | undefined;
   readonly #api: NetworkSettings["api"];
   readonly #codeReport: CodeReport | undefined;
   #mining: Mining = "auto";
@@ -167,11 +177,18 @@ export class LocalNetwork implements Network {
     await this.#fillFaucet(amount);
     const forkedChainId = this.#fork?.point.chainId;
     const nowSecs = this.#clock.ofNextBlock() / 1_000_000n;
-    const submission = await this.#take(
-      faucetTransaction({ receiver, amount, nonce: this.#nextNonce(), nowSecs, forkedChainId }),
-    );
+    const transaction = faucetTransaction({ receiver, amount, nonce: this.#nextNonce(), nowSecs, forkedChainId });
+    const submission = await this.#take(transaction);
     if (submission.kind === "refused")
       throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
+    // Where blocks are made later, this one is made now: what is given is there.
+    await this.#makeBlocks();
+    const given = await this.#find(formatHash(hashSignedTransaction(transaction)));
+    if (given?.success !== true)
+      throw new LocalNetworkError(
+        "refused",
+        `the faucet's transaction failed: ${given?.vm_status ?? "it was dropped"}`,
+      );
   }
 
   /**
@@ -199,7 +216,7 @@ export class LocalNetwork implements Network {
     return this.#calls.send(call);
   }
 
-  result(hash: string): Promise<ExecutionResult | undefined> {
+  result(hash: string | undefined): Promise<ExecutionResult | undefined> {
     return this.#calls.result(hash);
   }
 
@@ -211,7 +228,7 @@ export class LocalNetwork implements Network {
     return this.#calls.view(call);
   }
 
-  trace(transaction: string | bigint, format?: TraceFormat): Promise<string> {
+  trace(transaction: string | bigint | undefined, format?: TraceFormat): Promise<string> {
     return this.#calls.trace(transaction, format);
   }
 
@@ -240,16 +257,26 @@ export class LocalNetwork implements Network {
       body: isEncoded ? (transaction as Uint8Array<ArrayBuffer>) : JSON.stringify(transaction),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) return { refusal: answer as NonNullable<Report["refusal"]> };
-    return (await this.report((answer as { readonly hash: string }).hash)) ?? {};
+    if (!response.ok) {
+      const hash = isEncoded ? formatHash(hashSignedTransaction(transaction)) : undefined;
+      return { refusal: answer as NonNullable<Report["refusal"]>, hash };
+    }
+    const { hash } = answer as { readonly hash: string };
+    const goneBack = { message: "the network went to another place before the transaction was executed" };
+    return (await this.report(hash)) ?? { refusal: goneBack, hash };
   }
 
   /** The result of a transaction. @internal */
   async report(hash: string): Promise<Report | undefined> {
+    const transaction = await this.#find(hash);
+    if (transaction !== undefined) return { transaction, ...(await this.#chain.effectsOf(hash)) };
+    const reason = this.#chain.findDiscarded(hash);
+    return reason && { refusal: { message: reason.message, vm_error_code: reason.code ?? null }, hash };
+  }
+
+  async #find(hash: string): Promise<Report["transaction"]> {
     const response = await this.fetch(`${this.url}/transactions/by_hash/${hash}`);
-    if (!response.ok) return undefined;
-    const transaction = (await response.json()) as NonNullable<Report["transaction"]>;
-    return { transaction, ...(await this.#chain.effectsOf(hash)) };
+    return response.ok ? ((await response.json()) as NonNullable<Report["transaction"]>) : undefined;
   }
 
   async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
@@ -360,6 +387,7 @@ export class LocalNetwork implements Network {
 
   #listen(chain: NetworkChain): void {
     chain.onRecords = (records) => this.#untold.push(records);
+    chain.onDiscard = (hash, { message }) => this.onDiscard?.(hash, message);
   }
 
   async #goTo({ owner, chain, nonce, newAccounts, mining }: NetworkMark): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Address, bytesToHex, hexToBytes } from "@ledger/types";
+import { type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
 import { noKey, type Sender, type Signer, toSigner } from "../inputs/sender.ts";
 import { toBytes } from "../inputs/values.ts";
 import { LocalNetworkError } from "../refusal/network-error.ts";
@@ -61,15 +61,16 @@ export class NetworkCalls {
     return result;
   }
 
-  async result(hash: string): Promise<ExecutionResult | undefined> {
+  async result(hash: string | undefined): Promise<ExecutionResult | undefined> {
+    if (hash === undefined) return undefined;
     const report = await this.#transport.report(hash);
     return report && this.#result(report);
   }
 
   async simulate(call: EntryCall): Promise<ExecutionResult> {
     const signer = this.#signerOf(call.sender);
-    const { sequenceNumber, nowUsecs } = await this.#transport.prepare(signer.address);
-    const request = requestOf(signer.address, call, sequenceNumber, nowUsecs);
+    const { nowUsecs } = await this.#transport.prepare(signer.address);
+    const request = requestOf(signer.address, call, await this.#sequenceNumberOf(signer.address), nowUsecs);
     const step = { type: "transaction", ...request, signature: emptySignature(signer) };
     type Answer = { readonly ledger_version: string; readonly steps: readonly [Report & { readonly trace?: string }] };
     const answer = await this.#post<Answer>("/-/simulate", { steps: [step] });
@@ -95,11 +96,19 @@ export class NetworkCalls {
     return this.send({ ...call, arguments: [toBytes(metadata, "the package's metadata"), inUseOrder(code)] });
   }
 
-  async trace(transaction: string | bigint, format: TraceFormat = "text"): Promise<string> {
+  async trace(transaction: string | bigint | undefined, format: TraceFormat = "text"): Promise<string> {
+    if (transaction === undefined)
+      throw new LocalNetworkError("not_found", "a call that was refused has no transaction");
     const version = typeof transaction === "bigint" ? `${transaction}` : await this.#versionOf(transaction);
     const answer = await this.#json<{ readonly trace: string }>(`/-/trace/${version}?format=${format}`);
     if ("refusal" in answer) throw refused(answer);
     return answer.value.trace;
+  }
+
+  /** The number of an account in the latest state, which simulations run on, whatever waits. */
+  async #sequenceNumberOf(sender: Address): Promise<bigint> {
+    const answer = await this.#json<{ readonly sequence_number: string }>(`/accounts/${formatAddressLong(sender)}`);
+    return "refusal" in answer ? 0n : BigInt(answer.value.sequence_number);
   }
 
   async #versionOf(hash: string): Promise<string> {

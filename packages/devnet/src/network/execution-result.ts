@@ -1,3 +1,5 @@
+import { statusCodes } from "@ledger/vm";
+
 /** An event as the API writes it. */
 export interface ResultEvent {
   readonly type: string;
@@ -65,12 +67,24 @@ export interface ResultCall {
 /** Forms of a trace: for people, for flame graph tools, for https://www.speedscope.app. */
 export type TraceFormat = "text" | "folded" | "speedscope";
 
+/**
+ * What has become of a transaction.
+ *
+ * - `pending`: it waits for a block.
+ * - `executed`: it ran, well or not.
+ * - `rejected`: it was refused, or dropped before it ran.
+ */
+export type ExecutionState = "pending" | "executed" | "rejected";
+
 /** The result of a transaction. A failure is a value, never thrown. */
 export interface ExecutionResult {
-  readonly success: boolean;
-  /** In words, e.g. `Executed successfully`. */
+  readonly state: ExecutionState;
+  /** `undefined` while it is not known yet, because the transaction waits. */
+  readonly success: boolean | undefined;
+  /** In words, e.g. `Executed successfully`; never empty. */
   readonly status: string;
-  readonly hash: string;
+  /** `undefined` for a call that was refused before there was a transaction. */
+  readonly hash: string | undefined;
   /** Version in the ledger; absent for a transaction that was refused, waits, or was only simulated. */
   readonly version: bigint | undefined;
   /** Present where Move code aborted. */
@@ -112,6 +126,8 @@ export interface Report {
   /** Absent where the transaction was refused. */
   readonly transaction?: TransactionJson;
   readonly refusal?: { readonly message: string; readonly vm_error_code?: number | null };
+  /** Of a transaction that was refused; absent where it did not come as bytes. */
+  readonly hash?: string | undefined;
   readonly balance_changes?: readonly {
     readonly owner: string;
     readonly asset: string;
@@ -133,22 +149,24 @@ export interface ReportedFailure extends Omit<ResultFailure, "calls" | "place"> 
 
 /** @param trace - tells the trace of a transaction that ran */
 export function resultOf(
-  { transaction, refusal, balance_changes: balances = [], prints = [], failure }: Report,
+  { transaction, refusal, hash: refused, balance_changes: balances = [], prints = [], failure }: Report,
   isCommitted: boolean,
   trace: (transaction: TransactionJson, format: TraceFormat) => Promise<string>,
 ): ExecutionResult {
-  const { hash = "", version, success = false, vm_status: status = refusal?.message ?? "" } = transaction ?? {};
+  const { hash = refused, version, success, vm_status: outcome } = transaction ?? {};
   const { events = [], changes = [], gas_used: gas = 0, gas_unit_price: price = 0 } = transaction ?? {};
   const gasUsed = BigInt(gas);
-  const hasRun = transaction?.vm_status !== undefined;
+  const state = stateOf(transaction, isCommitted);
+  const status = outcome ?? refusal?.message ?? "waits for a block";
   return {
-    success,
+    state,
+    success: state === "pending" ? undefined : success === true,
     status,
     hash,
     version: isCommitted && version !== undefined ? BigInt(version) : undefined,
     abort: parseAbort(status),
     failure: failure && failureOf(failure),
-    vmErrorCode: refusal?.vm_error_code ?? undefined,
+    vmErrorCode: refusal?.vm_error_code ?? (state === "rejected" ? statusCodeOf(status) : undefined),
     gasUsed,
     fee: gasUsed * BigInt(price) - refundOf(events),
     events,
@@ -160,7 +178,7 @@ export function resultOf(
       after: BigInt(after),
     })),
     prints,
-    trace: async (format = "text") => (hasRun ? trace(transaction, format) : ""),
+    trace: async (format = "text") => (state === "executed" ? trace(transaction!, format) : ""),
   };
 }
 
@@ -175,6 +193,18 @@ function failureOf({ kind, message, place, calls }: ReportedFailure): ResultFail
       place: at,
     })),
   };
+}
+
+function stateOf(transaction: TransactionJson | undefined, isCommitted: boolean): ExecutionState {
+  if (transaction === undefined) return "rejected";
+  if (transaction.vm_status === undefined) return "pending";
+  // What runs costs gas: a simulation shows by it what the ledger would not take.
+  return isCommitted || transaction.gas_used !== "0" ? "executed" : "rejected";
+}
+
+/** The number of a status of the machine that stands for itself. */
+function statusCodeOf(status: string): number | undefined {
+  return Object.hasOwn(statusCodes, status) ? statusCodes[status as keyof typeof statusCodes] : undefined;
 }
 
 function refundOf(events: readonly ResultEvent[]): bigint {

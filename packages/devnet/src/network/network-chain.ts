@@ -10,6 +10,7 @@ import {
   type ChainHead,
   ChainState,
   type ChainStateMark,
+  type DiscardReason,
   type ForkStart,
   LocalChain,
   type LocalChainOptions,
@@ -25,11 +26,13 @@ import {
   BlockResource,
   bytesEqual,
   deriveGenesis,
+  formatHash,
   frameworkKey,
   type Genesis,
   type HashValue,
   hashTransaction,
   type LedgerRecord,
+  LruCache,
   type StateView,
   type StateWrite,
   type Submission,
@@ -55,6 +58,9 @@ async function loadGenesis() {
   return { bytes, genesis: deriveGenesis(bytes) };
 }
 
+/** The latest dropped transactions that are known. */
+const keptDiscarded = 10_000;
+
 /** A place in a network's history, with everything that decides what comes next. */
 export interface ChainMark {
   readonly log: LogMark;
@@ -76,15 +82,20 @@ export class NetworkChain {
   readonly #state: ChainState;
   readonly #log: LedgerLog;
   #chain: LocalChain;
-  /** True if the transactions that wait ended a block that could not be made. */
-  #unfit = false;
+  /** Why the transactions that wait ended a block that could not be made. */
+  #unfit: string | undefined;
+  /** Receives the hash of each transaction that is dropped, and why. */
+  onDiscard: ((hash: string, reason: DiscardReason) => void) | undefined;
+  /** Why transactions were dropped, by their hashes. */
+  readonly #discarded = new LruCache<string, DiscardReason>(keptDiscarded);
 
   /** First version after genesis, or after the fork point. */
   readonly #firstVersion: bigint;
   readonly #start: ForkStart | undefined;
   readonly #fork: ForkSource | undefined;
 
-  private constructor({ store, clock, options, state, log, rules, start, fork }: ChainParts, chain: LocalChain) {
+  private constructor(parts: ChainParts, options: LocalChainOptions, chain: LocalChain) {
+    const { store, clock, state, log, rules, start, fork } = parts;
     this.store = store;
     this.#clock = clock;
     this.#options = options;
@@ -153,11 +164,18 @@ export class NetworkChain {
   }
 
   static async #open(parts: ChainParts, history: readonly LedgerRecord[] | undefined): Promise<NetworkChain> {
-    const { options, store, state, log, start } = parts;
+    const { store, state, log, start } = parts;
+    let made: NetworkChain | undefined;
+    const options: LocalChainOptions = {
+      ...parts.options,
+      onDiscard: ({ hash }, reason) => {
+        if (made !== undefined) made.#discard(formatHash(hash), reason);
+      },
+    };
     if (history !== undefined) await replay(state, log, history);
     const chain = await LocalChain.at(options, headOf(store, state, start));
     if (history !== undefined) checkTime(chain.timestampUsecs);
-    const made = new NetworkChain(parts, chain);
+    made = new NetworkChain(parts, options, chain);
     parts.clock.continueFrom(chain.timestampUsecs);
     if (history === undefined) await made.makeBlock();
     return made;
@@ -179,13 +197,16 @@ export class NetworkChain {
     return this.#chain.version;
   }
 
-  /** The sequence number that an account's next transaction needs, after those that wait. */
+  /** The sequence number that an account's next transaction needs: the first that none of those that wait has. */
   async nextSequenceNumber(sender: Address): Promise<bigint> {
-    let next = await sequenceNumberOf(sender, this.#state);
+    const taken = new Set<bigint>();
     for (const { transaction, replayProtector } of this.#chain.mempool) {
       const isOwn = addressesEqual(transaction.rawTxn.sender, sender) && replayProtector.kind === "SequenceNumber";
-      if (isOwn && replayProtector.value >= next) next = replayProtector.value + 1n;
+      if (isOwn) taken.add(replayProtector.value);
     }
+    let next = await sequenceNumberOf(sender, this.#state);
+    // The first gap: what is beyond one waits until it is filled.
+    while (taken.has(next)) next += 1n;
     return next;
   }
 
@@ -195,6 +216,16 @@ export class NetworkChain {
 
   findPending(hash: HashValue): Uint8Array | undefined {
     return this.#chain.findPending(hash);
+  }
+
+  /** Why a transaction that was taken has been dropped; `undefined` for one that was not, or long ago. @param hash - as the API writes it */
+  findDiscarded(hash: string): DiscardReason | undefined {
+    return this.#discarded.get(hash);
+  }
+
+  #discard(hash: string, reason: DiscardReason): void {
+    this.#discarded.set(hash, reason);
+    this.onDiscard?.(hash, reason);
   }
 
   hasWork(): Promise<boolean> {
@@ -224,7 +255,8 @@ export class NetworkChain {
       records = await this.#chain.makeBlock({ timestampUsecs, edits: changes });
     } catch (error) {
       // What will not be readable later either must not end the next block too.
-      if (edits === undefined && !isPassing(error)) this.#unfit = true;
+      if (edits === undefined && !isPassing(error))
+        this.#unfit = error instanceof Error ? error.message : String(error);
       throw error;
     }
     await this.#log.commit(records);
@@ -275,7 +307,7 @@ export class NetworkChain {
   #branch(): Promise<LocalChain> {
     const state = new ChainState(this.#state, this.#state.usage());
     const testing = { impersonates: () => true };
-    return LocalChain.at({ ...this.#options, testing }, headOf(this.store, state, this.#start));
+    return LocalChain.at({ ...this.#options, testing, onDiscard: undefined }, headOf(this.store, state, this.#start));
   }
 
   /** Marks the present place, between two blocks. */
@@ -296,8 +328,12 @@ export class NetworkChain {
     this.#state.restore(state);
     this.#clock.restore(clock);
     this.#chain = await LocalChain.at(this.#options, headOf(this.store, this.#state, this.#start));
-    if (!this.#unfit) this.#chain.mempool.putBack(pending);
-    this.#unfit = false;
+    const unfit = this.#unfit;
+    this.#unfit = undefined;
+    if (unfit === undefined) this.#chain.mempool.putBack(pending);
+    else
+      for (const one of pending)
+        this.#options.onDiscard?.(one, { message: `no block could be made with it: ${unfit}` });
   }
 
   async #changesOf(edits: readonly StateEdit[]): Promise<readonly Change[]> {

@@ -37,17 +37,26 @@ export interface Network extends AsyncDisposable {
   /** Answers a request to {@link Network.url} or {@link Network.faucetUrl}, as the platform's own `fetch` would. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly time: NetworkTime;
-  /** Gives coins to an account. @param amount - octas */
+  /**
+   * Gives coins to an account, which has them then: a block is made for them where none would be.
+   *
+   * @param amount - octas
+   * @throws LocalNetworkError `refused` where they cannot be given
+   */
   fund(address: AddressLike, amount: bigint | number): Promise<void>;
   /**
-   * Executes a call of an entry function, signed by its sender. Where blocks are made later, the result says that it waits. Calls of one sender
+   * Executes a call of an entry function, signed by its sender. Where blocks are made later, the result is `pending`. Calls of one sender
    * that are sent without waiting are executed in their order.
    *
    * @throws LocalNetworkError `no_key` for a sender that cannot sign and is not impersonated
    */
   send(call: EntryCall): Promise<ExecutionResult>;
-  /** The result of a transaction that was sent. @returns `undefined` where the ledger has none of this hash */
-  result(hash: string): Promise<ExecutionResult | undefined>;
+  /**
+   * The result of a transaction that was sent; also of one that was dropped while it waited, for a time.
+   *
+   * @returns `undefined` where the network knows none of this hash
+   */
+  result(hash: string | undefined): Promise<ExecutionResult | undefined>;
   /** Says what a call of an entry function would do, and drops it. */
   simulate(call: EntryCall): Promise<ExecutionResult>;
   /** Calls a view function. @returns its results, in the API's JSON forms @throws LocalNetworkError `refused` with the machine's words when it fails */
@@ -61,7 +70,7 @@ export interface Network extends AsyncDisposable {
    * @returns what it called, read, wrote and paid for
    * @throws LocalNetworkError where there is no such transaction, or it is no user's
    */
-  trace(transaction: string | bigint, format?: TraceFormat): Promise<string>;
+  trace(transaction: string | bigint | undefined, format?: TraceFormat): Promise<string>;
   /** Makes blocks. @param blocks - from 1 to 100,000; one when absent @throws LocalNetworkError `invalid_input` */
   mine(blocks?: number): Promise<void>;
   /** When blocks are made. */

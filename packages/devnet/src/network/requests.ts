@@ -1,3 +1,4 @@
+import { printedAddress } from "@ledger/local-chain";
 import { type CompiledModule, decodeModule } from "@ledger/move";
 import {
   AccountAuthenticator,
@@ -36,7 +37,7 @@ export interface EmptyAuthenticator {
 export function impersonatedSender(address: Address): ImpersonatedSender {
   const empty = AccountAuthenticator.encode({ kind: "NoAccountAuthenticator" });
   return {
-    address,
+    address: printedAddress(address),
     isImpersonated: true,
     accountAddress: formatAddressLong(address),
     signTransactionWithAuthenticator: () => ({

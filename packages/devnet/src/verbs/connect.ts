@@ -1,4 +1,4 @@
-import type { LocalAccount } from "@ledger/local-chain";
+import { type LocalAccount, printedAddress } from "@ledger/local-chain";
 import { type DescribedAccount, descriptionPath, type LocalDescription } from "@ledger/local-services";
 import { addressesEqual } from "@ledger/types";
 import type { FeatureFlag } from "@ledger/vm";
@@ -82,7 +82,7 @@ function unreachable(origin: string, cause?: unknown): LocalNetworkError {
 function knownAccount({ name, address, private_key: key, balance }: DescribedAccount): LocalAccount {
   const privateKey = toPrivateKey(key);
   const publicKey = ed25519.getPublicKey(privateKey);
-  return { name, address: toAddress(address), privateKey, publicKey, balance: BigInt(balance) };
+  return { name, address: printedAddress(toAddress(address)), privateKey, publicKey, balance: BigInt(balance) };
 }
 
 /** A network that another process serves. */
@@ -129,7 +129,7 @@ class ConnectedNetwork implements Network {
     return this.#calls.send(call);
   }
 
-  result(hash: string): Promise<ExecutionResult | undefined> {
+  result(hash: string | undefined): Promise<ExecutionResult | undefined> {
     return this.#calls.result(hash);
   }
 
@@ -145,7 +145,7 @@ class ConnectedNetwork implements Network {
     return this.#calls.deploy(deployment);
   }
 
-  trace(transaction: string | bigint, format?: TraceFormat): Promise<string> {
+  trace(transaction: string | bigint | undefined, format?: TraceFormat): Promise<string> {
     return this.#calls.trace(transaction, format);
   }
 

@@ -1,6 +1,16 @@
 import { Account, Aptos, AptosConfig, Ed25519PrivateKey } from "@aptos-labs/ts-sdk";
 import { u64 } from "@ledger/bcs";
-import { aptMetadataAddress, formatAddress, formatAddressLong, primaryStoreAddress } from "@ledger/types";
+import {
+  aptMetadataAddress,
+  formatAddress,
+  formatAddressLong,
+  functionCall,
+  parseAddress,
+  primaryStoreAddress,
+  SignedTransaction,
+  signingMessage,
+} from "@ledger/types";
+import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
 
@@ -25,6 +35,17 @@ const transfer = (amount: bigint) => ({
   function: "0x1::aptos_account::transfer",
   arguments: ["0xb0b", `${amount}`],
 });
+
+/** BCS of a payment of three octas, signed by an account with a number of its choice. */
+function signed({ address, privateKey, publicKey }: LocalNetwork["accounts"][number], sequenceNumber: bigint) {
+  const rawTxn = {
+    ...{ sender: address, sequenceNumber, maxGasAmount: 10_000n, gasUnitPrice: 100n, chainId: 4 },
+    payload: functionCall("0x1::aptos_account::transfer", [parseAddress("0xb0b"), u64.encode(3n)]),
+    expirationTimestampSecs: BigInt(Math.floor(Date.now() / 1_000)) + 60n,
+  };
+  const signature = ed25519.sign(signingMessage(rawTxn), privateKey);
+  return SignedTransaction.encode({ rawTxn, authenticator: { kind: "Ed25519", value: { publicKey, signature } } });
+}
 
 describe("a call", () => {
   test("that succeeds says what it did and cost", async () => {
@@ -55,10 +76,11 @@ describe("a call", () => {
   test("that waits for a block has its result later", async () => {
     await net.setMining("manual");
     const waiting = await net.send(transfer(1n));
-    expect(waiting).toMatchObject({ success: false, version: undefined });
+    expect(waiting).toMatchObject({ state: "pending", status: "waits for a block", success: undefined });
+    expect(await net.result(waiting.hash)).toMatchObject({ state: "pending", version: undefined });
     expect(await waiting.trace()).toBe("");
     await net.mine();
-    expect(await net.result(waiting.hash)).toMatchObject({ success: true });
+    expect(await net.result(waiting.hash)).toMatchObject({ state: "executed", success: true });
     expect(await net.getMining()).toBe("manual");
   });
 
@@ -73,7 +95,10 @@ describe("a call", () => {
 
   test("that the ledger refuses is a value, and is not in the ledger", async () => {
     const result = await net.send({ ...transfer(1n), maxGasAmount: 1n });
-    expect(result).toMatchObject({ success: false, version: undefined, vmErrorCode: 14 });
+    expect(result).toMatchObject({ state: "rejected", success: false, version: undefined, vmErrorCode: 14 });
+    expect(result.hash).toMatch(/^0x[0-9a-f]{64}$/);
+    const simulated = await net.simulate({ ...transfer(1n), maxGasAmount: 1n });
+    expect(simulated).toMatchObject({ state: "rejected", success: false, vmErrorCode: 14 });
   });
 
   test("costs what its simulation says", async () => {
@@ -81,6 +106,45 @@ describe("a call", () => {
     expect(await balanceOf("0xb0b")).toEqual(["0"]);
     const sent = await net.send(transfer(3n));
     expect(simulated).toMatchObject({ success: true, gasUsed: sent.gasUsed, version: undefined });
+  });
+});
+
+describe("what waits for a block", () => {
+  beforeEach(() => net.setMining("manual"));
+
+  test("is executed after a gap in the numbers was filled", async () => {
+    const own = net.accounts[0]!;
+    const headers = { "content-type": "application/x.aptos.signed_transaction+bcs" };
+    const body = signed(own, 2n) as Uint8Array<ArrayBuffer>;
+    expect((await net.fetch(`${net.url}/transactions`, { method: "POST", headers, body })).status).toBe(202);
+    const sent = [await net.send(transfer(1n)), await net.send(transfer(1n))];
+    expect((await net.simulate(transfer(1n))).status).not.toContain("SEQUENCE");
+    await net.mine();
+    for (const { hash } of sent) expect(await net.result(hash)).toMatchObject({ success: true });
+    expect(await balanceOf("0xb0b")).toEqual(["5"]);
+  });
+
+  test("and expires is reported by its hash", async () => {
+    const { hash } = await net.send(transfer(1n));
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: now + 120_000 });
+    try {
+      await net.mine();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await net.result(hash)).toMatchObject({ state: "rejected", success: false, hash, version: undefined });
+    expect((await net.result(hash))?.status).toContain("expired");
+    expect(await balanceOf("0xb0b")).toEqual(["0"]);
+  });
+
+  test("leaves coins that were given where they are expected", async () => {
+    await net.fund("0xb0b", 5n);
+    expect(await balanceOf("0xb0b")).toEqual(["5"]);
+    const { address } = await net.newAccount(7n);
+    expect(await balanceOf(`${address}`)).toEqual(["7"]);
+    await expect(net.fund("0xb0b", 2n ** 64n - 1n)).rejects.toMatchObject({ code: "refused" });
+    expect(await balanceOf("0xb0b")).toEqual(["5"]);
   });
 });
 
@@ -114,7 +178,7 @@ describe("a snapshot", () => {
 
   test("holds the transactions that wait", async () => {
     await net.setMining("manual");
-    await net.fund("0xb0b", 5n);
+    await net.send(transfer(5n));
     const waiting = await net.snapshot();
     for (let round = 0; round < 2; round++) {
       expect(await balanceOf("0xb0b")).toEqual(["0"]);

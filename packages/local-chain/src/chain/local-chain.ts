@@ -30,14 +30,22 @@ import {
   type Submission,
   ValidatorSet,
 } from "@ledger/types";
-import { MoveVm } from "@ledger/vm";
+import { MoveVm, statusCodes } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { blockId } from "./block-id.ts";
 import type { ChainHead } from "./chain-head.ts";
 import { ChainState } from "./chain-state.ts";
 import { readFramework } from "./read-framework.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { type Arrival, admitTransaction, receiveTransaction } from "./submit-transaction.ts";
+import { type Arrival, admitTransaction, invalidText, receiveTransaction } from "./submit-transaction.ts";
+
+/** Why a transaction that was taken is not executed. */
+export interface DiscardReason {
+  /** In words. */
+  readonly message: string;
+  /** Status of the machine, where it found the transaction invalid. */
+  readonly code?: number | undefined;
+}
 
 /** The parts of a chain. */
 export interface LocalChainOptions {
@@ -51,8 +59,11 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  /** Receives what a block dropped: transactions that were valid when they came, and are not any more. */
-  readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardedTransaction) => void) | undefined;
+  /**
+   * Receives what was dropped: transactions that were valid when they came and are not any more, that expired while they waited, or whose places
+   * others took.
+   */
+  readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardReason) => void) | undefined;
   /**
    * Receives transactions that {@link LocalChain.findPending} no longer finds: they are stored, or a block has dropped them, or they
    * expired, or others took their places.
@@ -66,6 +77,15 @@ export interface MakeBlockOptions {
   readonly timestampUsecs?: bigint | undefined;
   /** Changes made by hand, see `BlockInput.edits` of the executor. */
   readonly edits?: readonly Change[] | undefined;
+}
+
+const expired: DiscardReason = {
+  message: "the transaction expired while it waited for a block",
+  code: statusCodes.TRANSACTION_EXPIRED,
+};
+
+function discardReason({ status, code }: DiscardedTransaction): DiscardReason {
+  return status === "TRANSACTION_EXPIRED" ? expired : { message: invalidText(status), code };
 }
 
 /** The bounds of a block: about two seconds of work. */
@@ -108,7 +128,10 @@ export class LocalChain {
     this.mempool = new Mempool(
       () => performance.now(),
       defaultMempoolLimits,
-      ({ hash }) => options.onLeft?.([hash]),
+      (pending) => {
+        options.onDiscard?.(pending, { message: "another transaction with a higher gas price took its place" });
+        options.onLeft?.([pending.hash]);
+      },
     );
     this.#timestampUsecs = timestampUsecs;
     this.#epoch = epoch;
@@ -238,7 +261,7 @@ export class LocalChain {
       const reason = dropped.get(pending.transaction);
       if (reason === undefined) this.#unstored.set(bytesToHex(pending.hash), { pending, version });
       else {
-        onDiscard?.(pending, reason);
+        onDiscard?.(pending, discardReason(reason));
         left.push(pending.hash);
       }
     }
@@ -265,10 +288,12 @@ export class LocalChain {
 
   /** Drops what no later block could take. Transactions expire at whole seconds, so no second is looked at twice. */
   #sweep(): void {
-    const seconds = nextBlockTime(this.#options.clock(), this.#timestampUsecs) / 1_000_000n;
+    const { clock, testing, onDiscard } = this.#options;
+    const seconds = nextBlockTime(clock(), this.#timestampUsecs) / 1_000_000n;
     if (seconds === this.#sweptSeconds) return;
     this.#sweptSeconds = seconds;
-    const swept = this.mempool.sweep(seconds, this.#options.testing?.expirationOf);
+    const swept = this.mempool.sweep(seconds, testing?.expirationOf);
+    for (const pending of swept) onDiscard?.(pending, expired);
     this.#tellLeft(swept.map(({ hash }) => hash));
   }
 

@@ -102,6 +102,10 @@ function refused(code: SubmissionErrorCode, message: string, vmErrorCode?: numbe
 const kinds = ["Validation", "Verification", "InvariantViolation", "Deserialization", "Execution"] as const;
 
 function invalid(status: keyof typeof statusCodes): Submission {
-  const code = statusCodes[status];
-  return refused("vm_error", `Invalid transaction: Type: ${kinds[Math.floor(code / 1000)]} Code: ${status}`, code);
+  return refused("vm_error", invalidText(status), statusCodes[status]);
+}
+
+/** How the API says that the machine finds a transaction invalid. */
+export function invalidText(status: keyof typeof statusCodes): string {
+  return `Invalid transaction: Type: ${kinds[Math.floor(statusCodes[status] / 1000)]} Code: ${status}`;
 }
