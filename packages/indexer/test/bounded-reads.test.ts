@@ -108,7 +108,8 @@ test("a field ends with the answer when another field fails", async () => {
 });
 
 async function picture(mostRowsSeen: number): Promise<LedgerPicture> {
-  const ledger = new LedgerIndex(store, { index, mostRowsSeen, bringTo: async () => readHead(head)! });
+  const source = { index, mostRowsSeen, bringTo: async () => readHead(head)!, release: () => undefined };
+  const ledger = new LedgerIndex(store, source);
   await ledger.open((await store.summary())!);
   return new LedgerPicture(ledger, new AbortController().signal);
 }
@@ -140,17 +141,11 @@ test("an index that is older than what the ledger keeps is behind, and its pictu
     },
   });
   let released = 0;
-  const held = new Proxy<TableIndexReader>(index, {
-    get(target, name) {
-      if (name === "release") return () => Promise.reject(new Error(`the connection is lost, ${++released}`));
-      return (Reflect.get(target, name, target) as () => unknown).bind(target);
-    },
-  });
   const ledger = new LedgerIndex(later, {
-    index: held,
-    patience: 100,
+    index,
     mostRowsSeen: 1,
     bringTo: async () => readHead(head)!,
+    release: () => Promise.reject(new Error(`the connection is lost, ${++released}`)),
   });
   await expect(ledger.open(summary)).rejects.toThrow("the index of tables is behind: it is at version 0");
   expect(released).toBe(1);

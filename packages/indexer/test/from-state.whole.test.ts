@@ -4,8 +4,8 @@ import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest } from "@ledger/sync";
 import { beforeAll, expect, test } from "vitest";
 import { createQueryService } from "../src/graphql/index.ts";
+import { FollowedIndex } from "../src/ledger/followed-index.ts";
 import { LedgerIndex } from "../src/ledger/ledger-index.ts";
-import { ownIndex } from "../src/ledger/own-index.ts";
 import type { Row } from "../src/row.ts";
 import { currentTables } from "../src/tables/current-tables.ts";
 import { historyTables } from "../src/tables/history-tables.ts";
@@ -30,15 +30,15 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
 const { signal } = new AbortController();
 
 async function openIndex(store: LedgerStore): Promise<Found> {
-  const index = new LedgerIndex(store, ownIndex(store));
-  const close = await index.open((await store.summary())!);
+  const index = new LedgerIndex(store, new FollowedIndex(store));
+  // It stays open: what it was answered as of is asked for later.
+  await index.open((await store.summary())!);
   const rows = new Map<string, readonly Row[]>();
   for (const name of Object.keys(currentTables)) rows.set(name, await collect(index.rows(name, undefined, signal)));
   const topics = new Map<string, readonly number[]>();
   for (const name of Object.keys(historyTables)) {
     topics.set(name, await collect(index.versions(name, "oldest_first", signal)));
   }
-  close();
   return { index, store, rows, topics };
 }
 

@@ -35,10 +35,16 @@ export interface LocalTables {
   readonly indexer: LocalIndexer;
   /** Answers the API's lists. */
   readonly lists: TableLists;
+  /** Says that something was committed: an index in memory follows. */
+  noteCommit(): void;
 }
 
 /** Makes the services that answer questions to a ledger's tables, from one index. */
 export function createLocalTables(options: LocalIndexerOptions): LocalTables {
   const index = createLedgerIndex(options);
-  return { indexer: createLocalIndexer({ ...options, index }), lists: createTableLists(index) };
+  return {
+    indexer: createLocalIndexer({ ...options, index }),
+    lists: createTableLists(index),
+    noteCommit: () => index.noteCommit(),
+  };
 }

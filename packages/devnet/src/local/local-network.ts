@@ -378,6 +378,7 @@ export class LocalNetwork implements Network {
       this.#untold = [];
       if (told.length > 0) this.#fault = undefined;
       for (const records of told) {
+        this.#endpoints.noteCommit();
         this.#codeReport?.gas.add(records);
         this.onBlock?.(records);
       }

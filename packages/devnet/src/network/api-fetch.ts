@@ -20,6 +20,8 @@ export interface Endpoints {
 /** The same of a whole network. */
 export interface NetworkEndpoints extends Endpoints {
   readonly services: NetworkServices;
+  /** Says that a block was made. */
+  noteCommit(): void;
 }
 
 /** The services of a network besides the API. */

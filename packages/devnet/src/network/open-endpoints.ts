@@ -38,7 +38,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     prepare: fillFaucet,
   });
   const completeState = fork?.completes(store);
-  const { indexer, lists } = createLocalTables({ store });
+  const { indexer, lists, noteCommit } = createLocalTables({ store });
   const api = createApi({
     ...options,
     ...{ store, vm, pool, clock, completeState, lists, blockClock, fault: parts.fault },
@@ -48,5 +48,6 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     api,
     routes: createRouteTable(api.routes),
     services: { faucet, indexer, description, verbs },
+    noteCommit,
   };
 }

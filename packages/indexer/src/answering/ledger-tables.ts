@@ -8,10 +8,12 @@ import type { Tables } from "./table.ts";
 import { currentTableItems } from "./table-items-view.ts";
 import { assetUris, coinBalances, coinInfos, collectionOwnerships, ledgerInfos, processorStatus } from "./views.ts";
 
+/** The tables that tell of the ledger's head alone, and need no index. */
+export const headTables: Tables<LedgerPicture> = { processor_status: processorStatus, ledger_infos: ledgerInfos };
+
 /** All tables that a ledger answers, under the names of the public indexer. */
 export const ledgerTables: Tables<LedgerPicture> = {
-  processor_status: processorStatus,
-  ledger_infos: ledgerInfos,
+  ...headTables,
   ...currentAnswers,
   current_delegated_voter: delegatedVoters,
   num_active_delegator_per_pool: activeDelegators,

@@ -12,6 +12,8 @@ const keptRecords = 500;
 /** The ledger as one query sees it. */
 export class LedgerPicture {
   readonly index: LedgerIndex;
+  /** The head as of which all answers are. */
+  readonly summary: LedgerSummary;
   /** Aborted when nothing waits for the answer any more. */
   readonly signal: AbortSignal;
   readonly #kept = new LruCache<bigint, RecordView>(keptRecords);
@@ -19,16 +21,15 @@ export class LedgerPicture {
   #lost: bigint | undefined;
   #rowsLeft: number;
 
-  /** @param signal - ends what reads, when it is aborted */
-  constructor(index: LedgerIndex, signal: AbortSignal) {
+  /**
+   * @param signal - ends what reads, when it is aborted
+   * @param summary - of the ledger, where no picture of the index is held; then nothing of the index can be read
+   */
+  constructor(index: LedgerIndex, signal: AbortSignal, summary = index.summary) {
     this.index = index;
+    this.summary = summary;
     this.signal = signal;
     this.#rowsLeft = index.mostRowsSeen;
-  }
-
-  /** The head as of which all answers are. */
-  get summary(): LedgerSummary {
-    return this.index.summary;
   }
 
   /** The newest version that was pruned before its rows could be read; `undefined` for none. */

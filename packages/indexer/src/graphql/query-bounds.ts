@@ -51,6 +51,16 @@ export function refuseQuery(document: DocumentNode, tables: Tables<never>): stri
   return undefined;
 }
 
+/** True for a query whose fields of the root are all of some tables, or of the schema. */
+export function asksOnly(document: DocumentNode, tables: Tables<never>): boolean {
+  const extentOf = createMeasure(document);
+  return document.definitions.every(
+    (definition) =>
+      definition.kind !== Kind.OPERATION_DEFINITION ||
+      extentOf(definition.selectionSet).own.every((field) => introspection.includes(field) || isRoot(field, tables)),
+  );
+}
+
 function isRoot(field: string, tables: Tables<never>): boolean {
   return ["", ...rootSuffixes].some(
     (suffix) => field.endsWith(suffix) && Object.hasOwn(tables, field.slice(0, field.length - suffix.length)),

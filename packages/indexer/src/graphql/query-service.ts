@@ -1,6 +1,6 @@
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { execute, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from "graphql";
-import { ledgerTables } from "../answering/ledger-tables.ts";
+import { headTables, ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
 import { Decimal } from "../decimal.ts";
@@ -8,7 +8,7 @@ import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-ind
 import { giveWay } from "../ledger/give-way.ts";
 import { IndexUnavailable } from "../ledger/index-source.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
-import { queryBounds, refuseQuery } from "./query-bounds.ts";
+import { asksOnly, queryBounds, refuseQuery } from "./query-bounds.ts";
 import { refuseCost } from "./query-cost.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { QueryContext, type StreamPlace } from "./reader.ts";
@@ -73,6 +73,12 @@ interface Answered {
   readonly following?: Following;
 }
 
+/** The ledger that a query is answered of, until it is closed. */
+interface OpenPicture {
+  readonly summary: LedgerSummary;
+  readonly close: () => void;
+}
+
 /** The rest of an answer to a subscription. */
 interface Following {
   /** The place of a stream. */
@@ -88,6 +94,17 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   const { index = createLedgerIndex(options) } = options;
   const { store } = index;
   let schema: GraphQLSchema | undefined;
+
+  /** Takes a picture of the index. Who only asks where the ledger is need not wait until the index is built. */
+  async function openPicture(head: LedgerSummary, isOfHead: boolean): Promise<OpenPicture> {
+    try {
+      const close = await index.open(head);
+      return { summary: index.summary, close };
+    } catch (error) {
+      if (!(isOfHead && error instanceof IndexUnavailable && error.reason === "behind")) throw error;
+      return { summary: head, close: () => undefined };
+    }
+  }
 
   async function ask(question: Question, signal: AbortSignal | undefined, followed?: Seen): Promise<Answered> {
     schema ??= buildSchema(ledgerTables);
@@ -105,7 +122,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     }
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");
-    const close = await index.open(head);
+    const { summary, close } = await openPicture(head, asksOnly(document, headTables));
     // Fields that still read when another one has failed the answer have to end, too.
     const ended = new AbortController();
     const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
@@ -116,7 +133,6 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
         await turn;
         reading.throwIfAborted();
       };
-      const { summary } = index;
       const place = followed?.place;
       const found = place === undefined ? "there" : await findPlace(store, summary, place);
       if (found === "lost") {
@@ -124,7 +140,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
         return { result: { errors: [faultOf(message, "data-exception")] } };
       }
       if (found === "ahead") return { result: {}, summary, following: { streamed: undefined, isAhead: true } };
-      const contextValue = new QueryContext(new LedgerPicture(index, reading), ledgerTables, takeTurn);
+      const contextValue = new QueryContext(new LedgerPicture(index, reading, summary), ledgerTables, takeTurn);
       contextValue.streamed = place;
       const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
       const { data, errors } = await execute(asked);
@@ -170,7 +186,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     async answer(body, signal) {
       try {
         const { result, summary } = await ask(readQuestion(body), signal);
-        return { status: 200, headers: headersOf(summary?.version), body: JSON.stringify(result, exactNumbers) };
+        return { status: 200, headers: headersOf(summary), body: JSON.stringify(result, exactNumbers) };
       } catch (error) {
         signal?.throwIfAborted();
         return { status: 200, headers: contentType, body: JSON.stringify({ errors: [refuse(error)] }) };
@@ -214,10 +230,15 @@ function faultOf(message: string, code: ErrorCode = "validation-failed"): QueryF
   return { message, extensions: { path: "$", code } };
 }
 
-/** The version under the names that the answers of the REST API have it. */
-function headersOf(version: bigint | undefined): QueryAnswer["headers"] {
-  if (version === undefined) return contentType;
-  return { ...contentType, "X-SVC-LEDGER-VERSION": `${version}`, "X-Aptos-LEDGER-VERSION": `${version}` };
+/** The version, and the first one that tables of history tell of, under the names that the answers of the REST API have for them. */
+function headersOf(summary: LedgerSummary | undefined): QueryAnswer["headers"] {
+  if (summary === undefined) return contentType;
+  const [version, oldest] = [`${summary.version}`, `${summary.oldestLedgerVersion}`];
+  return {
+    ...contentType,
+    ...{ "X-SVC-LEDGER-VERSION": version, "X-Aptos-LEDGER-VERSION": version },
+    ...{ "X-SVC-LEDGER-OLDEST-VERSION": oldest, "X-Aptos-LEDGER-OLDEST-VERSION": oldest },
+  };
 }
 
 /** Numbers keep all their digits. */

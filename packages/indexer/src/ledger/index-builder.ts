@@ -18,6 +18,8 @@ export interface IndexBuilderOptions {
   readonly until?: bigint | undefined;
   /** Transactions, or items of the state, that one step reads. */
   readonly page?: number | undefined;
+  /** True for an index that begins with the state at the ledger's head, and knows no history before; false when absent. */
+  readonly isRecent?: boolean | undefined;
 }
 
 const usualPage = 500;
@@ -50,6 +52,7 @@ export class IndexBuilder {
   readonly #records: RecordReads;
   readonly #until: bigint | undefined;
   readonly #page: number;
+  readonly #isRecent: boolean;
   readonly #moveCache = createMoveCache();
   #rows!: BatchRows;
   #types!: TableTypes;
@@ -64,8 +67,9 @@ export class IndexBuilder {
     store: LedgerReader,
     index: TableIndexStore,
     groups: readonly TableGroup[],
-    { until, page = usualPage }: IndexBuilderOptions = {},
+    { until, page = usualPage, isRecent = false }: IndexBuilderOptions = {},
   ) {
+    this.#isRecent = isRecent;
     this.#until = until;
     this.#page = page;
     this.#store = store;
@@ -142,7 +146,7 @@ export class IndexBuilder {
     // What is cleared in part is begun again, and not gone on with.
     this.#head = undefined;
     await this.#index.clear();
-    this.#head = firstHead(ledger, this.#groups, hash);
+    this.#head = firstHead(ledger, this.#groups, hash, this.#isRecent);
     this.#checked = { incarnation: ledger.incarnation };
     this.#pruned = ledger.oldestLedgerVersion;
     await this.#index.write({ head: writeHead(this.#head), rows: [], versions: [] });
@@ -170,7 +174,8 @@ export class IndexBuilder {
     );
     await this.#put(views, ledger, (view) => putStateRows(view, (handle) => this.#types.find(handle), this.#rows));
     const { state: _, ...rest } = head;
-    const after = next === undefined ? { ...rest, next: `${ledger.oldestLedgerVersion}` } : { ...rest, state: next };
+    const { since = `${ledger.oldestLedgerVersion}` } = head;
+    const after = next === undefined ? { ...rest, next: since } : { ...rest, state: next };
     await this.#write(after, []);
   }
 

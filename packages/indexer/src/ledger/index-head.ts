@@ -25,6 +25,8 @@ export interface IndexHead {
   readonly stateVersion?: string;
   /** Hash of the transaction info of that version; absent where its record is not kept. */
   readonly stateHash?: string;
+  /** First version that topics lead to, in an index that began at the ledger's head; absent where they lead to all that are kept. */
+  readonly since?: string;
   /** First version that is not in the index yet. */
   readonly next: string;
   /** Hash of the transaction info of the version before, absent where none has been read. */
@@ -58,8 +60,8 @@ export function readHead(text: string | undefined): IndexHead | undefined {
 const digits = /^\d{1,20}$/;
 
 function isHead(head: Partial<IndexHead>): head is IndexHead {
-  const { groups, chainId, next, state, stateVersion, stateHash = "" } = head;
-  if (typeof stateHash !== "string") return false;
+  const { groups, chainId, next, state, stateVersion, stateHash = "", since = "0" } = head;
+  if (typeof stateHash !== "string" || typeof since !== "string" || !digits.test(since)) return false;
   if (!Array.isArray(groups) || typeof chainId !== "number" || typeof next !== "string" || !digits.test(next))
     return false;
   return state === undefined || (typeof stateVersion === "string" && digits.test(stateVersion));
@@ -87,18 +89,27 @@ interface KnownVersion {
  * The head of an index of a ledger before anything has been read.
  *
  * @param stateHash - hash of the transaction info of the ledger's last version, where it is kept
+ * @param isRecent - true for an index that begins with the state at the ledger's head, whatever is kept of what was before
  */
 export function firstHead(
   summary: LedgerSummary,
   groups: readonly TableGroup[],
   stateHash: string | undefined,
+  isRecent: boolean,
 ): IndexHead {
   const { chainId, base, version, oldestLedgerVersion } = summary;
   const isWhole = oldestLedgerVersion === 0n && base === undefined;
   const knowsState = base?.state !== "partial";
   const head = { groups: sorted(groups), chainId, next: `${oldestLedgerVersion}`, isReady: false, knowsState };
-  if (isWhole || !knowsState) return head;
-  return { ...head, state: { pass: "resources" }, stateVersion: `${version}`, ...(stateHash && { stateHash }) };
+  if ((isWhole && !isRecent) || !knowsState) return head;
+  const ofState = {
+    state: { pass: "resources" },
+    stateVersion: `${version}`,
+    ...(stateHash && { stateHash }),
+  } as const;
+  // Its last record is read again, so that there is one of which the index knows all.
+  const isLastKept = version >= oldestLedgerVersion;
+  return { ...head, ...ofState, ...(isRecent && { since: `${isLastKept ? version : oldestLedgerVersion}` }) };
 }
 
 /** @returns true if an index has exactly some groups */

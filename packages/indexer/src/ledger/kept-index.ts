@@ -1,10 +1,10 @@
 import { type LedgerReader, type LedgerSummary, StoreError, type TableIndexReader } from "@ledger/state-store";
 import type { Awaitable } from "@ledger/types";
 import { type IndexHead, indexedVersion, readHead } from "./index-head.ts";
-import { type IndexSource, IndexUnavailable } from "./index-source.ts";
+import { type IndexSource, IndexUnavailable, patience, stillBuilt } from "./index-source.ts";
 
-/** Milliseconds that a question waits for an index that follows the ledger: it is behind by one commit at most, as a rule. */
-const patience = 2_000;
+/** The same for one that has not been at the head yet, but soon will be: a network that has just begun. */
+const patienceAtFirst = 10_000;
 
 /** Versions that are indexed within the {@link patience}. */
 const soonIndexed = 500n;
@@ -12,53 +12,92 @@ const soonIndexed = 500n;
 /** Milliseconds between two looks at an index that is behind. */
 const interval = 10;
 
+/** An index that may be dropped and built again while it is read. */
+class OpenIndex {
+  readonly #open: () => Awaitable<TableIndexReader | undefined>;
+  #reader: TableIndexReader | undefined;
+
+  constructor(open: () => Awaitable<TableIndexReader | undefined>) {
+    this.#open = open;
+  }
+
+  /** The reader of the latest picture. */
+  get reader(): TableIndexReader {
+    return this.#reader!;
+  }
+
+  /** Takes a picture. @returns `undefined` where there is no index */
+  async renew(): Promise<IndexHead | undefined> {
+    this.#reader ??= await this.#open();
+    try {
+      return readHead(await this.#reader?.renew());
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "file_moved")) throw error;
+      // It was dropped; another one may have been built in its place.
+      await this.close();
+      this.#reader = await this.#open();
+      return readHead(await this.#reader?.renew());
+    }
+  }
+
+  async release(): Promise<void> {
+    await this.#reader?.release();
+  }
+
+  async close(): Promise<void> {
+    const gone = this.#reader;
+    this.#reader = undefined;
+    await gone?.close();
+  }
+}
+
 /**
  * An index that somebody else keeps.
  *
  * @param open - opens it; `undefined` while there is none
+ * @param openRecent - opens that of what was committed last, while the first one is built
  */
-export function keptIndex(store: LedgerReader, open: () => Awaitable<TableIndexReader | undefined>): IndexSource {
-  let opened: TableIndexReader | undefined;
-  const read = async (): Promise<IndexHead | undefined> => {
-    opened ??= await open();
-    try {
-      return readHead(await opened?.renew());
-    } catch (error) {
-      if (!(error instanceof StoreError && error.code === "file_moved")) throw error;
-      // It was dropped; another one may have been built in its place.
-      const gone = opened;
-      opened = undefined;
-      await gone?.close();
-      opened = await open();
-      return readHead(await opened?.renew());
-    }
-  };
+export function keptIndex(
+  store: LedgerReader,
+  open: () => Awaitable<TableIndexReader | undefined>,
+  openRecent: () => Awaitable<TableIndexReader | undefined> = () => undefined,
+): IndexSource {
+  const [whole, recent] = [new OpenIndex(open), new OpenIndex(openRecent)];
+  let used = whole;
   return {
     get index() {
-      return opened!;
+      return used.reader;
     },
-    patience,
     mostRowsSeen: 200_000,
+    release: () => used.release(),
     async bringTo(ledger) {
-      const deadline = performance.now() + patience;
+      const begun = performance.now();
       for (;;) {
-        const head = await read();
-        const isLate = performance.now() >= deadline;
-        if (head?.isReady === true) {
-          const isThere = BigInt(head.next) > ledger.version;
-          if ((isThere || isLate) && (await isOf(head, store))) return head;
+        const isLate = performance.now() >= begun + patience;
+        let seen: IndexHead | undefined;
+        // What has come to the ledger is answered from; in the end, what is nearer to it.
+        for (const each of isLate ? [recent, whole] : [whole, recent]) {
+          const head = await each.renew();
+          seen = head ?? seen;
+          const isThere = head?.isReady === true && BigInt(head.next) > ledger.version;
+          if (head?.isReady === true && (isThere || isLate) && (await isOf(head, store))) {
+            if (each === whole) await recent.close();
+            used = each;
+            return head;
+          }
+          await each.release();
         }
-        await opened?.release();
-        if (isLate || !isSoonReady(head, ledger)) throw unavailable(head, ledger);
+        const isLast = isLate && (seen === undefined || seen.isReady || performance.now() >= begun + patienceAtFirst);
+        if (isLast || !isSoonReady(seen, ledger)) throw unavailable(seen, ledger);
         await new Promise((resolve) => setTimeout(resolve, interval));
       }
     },
   };
 }
 
-/** False for one that takes longer to build than a client waits; a new network's is there at once. */
+/** False for one that takes longer to build than a client waits; a node that has just started makes its file meanwhile. */
 function isSoonReady(head: IndexHead | undefined, ledger: LedgerSummary): boolean {
-  if (head === undefined || head.isReady) return head !== undefined;
+  if (head === undefined || head.isReady || head.since !== undefined) return true;
   return head.state === undefined && ledger.version - BigInt(head.next) < soonIndexed;
 }
 
@@ -76,6 +115,5 @@ function unavailable(head: IndexHead | undefined, ledger: LedgerSummary): IndexU
       "absent",
     );
   if (head.isReady) return new IndexUnavailable("the index of tables is not of this ledger, and has to be built again");
-  const at = head.state === undefined ? `it is at version ${head.next}` : "it reads the state";
-  return new IndexUnavailable(`the index of tables is being built: ${at}, the ledger at ${ledger.version}`);
+  return stillBuilt(head, ledger);
 }

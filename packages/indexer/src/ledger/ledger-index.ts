@@ -7,7 +7,7 @@ import { tablesOf } from "../tables/table-groups.ts";
 import { giveWay } from "./give-way.ts";
 import { viewCode } from "./index-builder.ts";
 import type { IndexHead } from "./index-head.ts";
-import { type IndexSource, IndexUnavailable } from "./index-source.ts";
+import { type IndexSource, IndexUnavailable, patience } from "./index-source.ts";
 import { RecordReads } from "./record-reads.ts";
 import { keptTables, readRow } from "./row-text.ts";
 import { topicOf } from "./row-topics.ts";
@@ -97,8 +97,7 @@ export class LedgerIndex {
    * @throws IndexUnavailable, and what building the index throws
    */
   async open(ledger: LedgerSummary): Promise<() => void> {
-    const { patience } = this.#source;
-    const deadline = performance.now() + (patience ?? Number.POSITIVE_INFINITY);
+    const deadline = performance.now() + patience;
     while (!this.#isAt(ledger)) {
       this.#renewal ??= this.#renew(ledger, deadline).finally(() => {
         this.#renewal = undefined;
@@ -120,9 +119,13 @@ export class LedgerIndex {
     return known !== undefined && known.version >= ledger.version && known.incarnation === ledger.incarnation;
   }
 
-  /** A picture on the disk is not held for longer than it is looked at. */
+  /** Says that something was committed, where the index is one in memory. */
+  noteCommit(): void {
+    this.#source.noteCommit?.();
+  }
+
+  /** A picture is not held for longer than it is looked at: what is written meanwhile waits for it. */
   #letGo(): void {
-    if (this.#source.patience === undefined) return;
     this.#summary = undefined;
     this.#head = undefined;
     void this.#release();
@@ -131,7 +134,7 @@ export class LedgerIndex {
   /** Lets go of the picture; one that a lost connection held is gone already. */
   async #release(): Promise<void> {
     try {
-      await this.#source.index.release();
+      await this.#source.release();
     } catch {
       // The next picture is taken over another connection, or says what is wrong.
     }
@@ -144,7 +147,7 @@ export class LedgerIndex {
       // Those who have the picture may have it for long: it will do.
       if (left <= 0) return;
       await new Promise<void>((resolve) => {
-        const timer = Number.isFinite(left) ? setTimeout(resolve, left) : undefined;
+        const timer = setTimeout(resolve, left);
         this.#onIdle = () => {
           clearTimeout(timer);
           resolve();
@@ -163,7 +166,7 @@ export class LedgerIndex {
       this.#ledger = newest;
       this.#head = head;
       this.#tables = tablesOf(head.groups);
-      this.#summary = { ...newest, version, ...at };
+      this.#summary = { ...newest, version, ...at, ...oldestOf(head, newest) };
     } catch (error) {
       await this.#release();
       throw error;
@@ -301,4 +304,14 @@ export class LedgerIndex {
     const [first, last] = this.keptWithin(within);
     return { topic, from: Number(first), to: Number(last), limit: page };
   }
+}
+
+/** The oldest versions that an index tells of: one that began at the head of its ledger knows no history before. */
+function oldestOf(
+  { since = "0" }: IndexHead,
+  { oldestVersion, oldestLedgerVersion }: LedgerSummary,
+): Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion"> {
+  const first = BigInt(since);
+  const later = (oldest: bigint): bigint => (oldest > first ? oldest : first);
+  return { oldestVersion: later(oldestVersion), oldestLedgerVersion: later(oldestLedgerVersion) };
 }

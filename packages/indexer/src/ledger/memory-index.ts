@@ -21,11 +21,6 @@ export class MemoryIndex implements TableIndexStore {
   #next = 1;
   #pruned = 0;
 
-  /** Rows of all tables. */
-  get size(): number {
-    return this.#rows.size;
-  }
-
   renew(): string | undefined {
     return this.#head;
   }

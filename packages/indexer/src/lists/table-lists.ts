@@ -74,6 +74,10 @@ export function createTableLists(index: LedgerIndex): TableLists {
     if (version > summary.version) {
       return { refusal: "behind", message: `the index of tables is behind: it is at version ${summary.version}` };
     }
+    if (version < summary.oldestVersion) {
+      const message = `the index of tables tells of version ${summary.oldestVersion} and later ones; what is older follows`;
+      return { refusal: "behind", message };
+    }
     const list: AnswerList = lists[question.list];
     const { items, next } = await list(new LedgerPicture(index, signal), { ...question, version });
     return { ledger: summary, items: items.map(withoutNulls), next };

@@ -108,7 +108,8 @@ export async function readList(
   const answer = await lists.list({ ...question, version, start, limit }, ledger, signal);
   if ("refusal" in answer) throw refused(answer);
   // Under the name of one state of the ledger no answer may be kept that is of another one.
-  const isOther = version === undefined && answer.ledger.version !== ledger.version;
+  const isPartial = answer.ledger.oldestLedgerVersion > ledger.oldestLedgerVersion;
+  const isOther = isPartial || (version === undefined && answer.ledger.version !== ledger.version);
   return { value: answer.items, cursor: answer.next, ledger: answer.ledger, volatile: isOther };
 }
 
