@@ -97,7 +97,7 @@ test("a follower lists what its index has, at every version; a node without an i
   expect((await list(node.url, "/accounts/0xcafe/assets?limit=0")).status).toBe(400);
 });
 
-test("a local network lists from memory what it has just committed", async () => {
+test("a local network lists what it has just committed", async () => {
   const node = await openSharedNode("local-network");
   const owner = `0x${randomBytes(32).toString("hex")}`;
   const version = await mint(node.url, owner, 5);

@@ -1,6 +1,6 @@
 import { indexedVersion, readHead } from "@ledger/indexer/build";
 import { ConfigError } from "../config/config-error.ts";
-import type { IndexOptions } from "../config/index-options.ts";
+import { type IndexOptions, indexedGroups } from "../config/index-options.ts";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { keepIndex } from "../indexing/keep-index.ts";
 import type { IndexReport } from "../indexing/protocol.ts";
@@ -15,7 +15,8 @@ export type IndexBuildOptions = StoreOptions & IndexOptions;
 
 /** The `index build` command: brings the index up to the ledger, from where it stands. A node that keeps none may be running meanwhile. */
 export async function indexBuild(options: IndexBuildOptions, signal: AbortSignal): Promise<void> {
-  if (options.index.length === 0) throw new ConfigError("--index: name what to index: all, or groups of tables");
+  const groups = indexedGroups(options, false);
+  if (groups.length === 0) throw new ConfigError("--index: name what to index: all, or groups of tables");
   const location = storeLocation(options);
   const line = createProgressLine();
   const started = performance.now();
@@ -24,7 +25,7 @@ export async function indexBuild(options: IndexBuildOptions, signal: AbortSignal
   try {
     await refusingKept("index", () =>
       keepIndex(
-        { location, groups: options.index },
+        { location, groups, newestFirst: false },
         {
           signal,
           onReport(report) {

@@ -46,6 +46,7 @@ const heldValues: Readonly<Partial<Record<keyof StartOptions, ValueOf>>> = {
   timeWindow: (options) => (isLocal(options) && !hasWindow(options) ? "1d" : "none"),
   faucetListen: addressOf("faucet"),
   indexerListen: addressOf("indexer"),
+  index: (options) => (mayBeLocal(options) ? "all" : "off"),
   forkOffline: () => "off",
   headerPrefix: () => defaultApiConfig.headerPrefixes.join(","),
   maxPage: () => formatPageMaxima(pageSizes({})),

@@ -3,8 +3,13 @@ import { InvalidArgumentError, Option } from "commander";
 
 /** Settings of the index of a ledger's tables. */
 export interface IndexOptions {
-  /** Groups of tables that are kept in an index next to the ledger; none when empty. */
-  readonly index: readonly TableGroup[];
+  /** Groups of tables that are kept in an index next to the ledger; none when empty. When absent: all of a local network, and none of another ledger. */
+  readonly index?: readonly TableGroup[] | undefined;
+}
+
+/** The groups of tables that a node keeps in an index. */
+export function indexedGroups({ index }: IndexOptions, isLocalNetwork: boolean): readonly TableGroup[] {
+  return index ?? (isLocalNetwork ? allTableGroups : []);
 }
 
 /** The option of {@link IndexOptions}. */
@@ -14,8 +19,7 @@ export function indexOption(): Option {
     `keep an index of the ledger's tables and answer GraphQL from it: all, or groups such as assets,tokens (${allTableGroups.join(", ")})`,
   )
     .env("LEDGER_INDEX")
-    .argParser(parseGroups)
-    .default([], "off");
+    .argParser(parseGroups);
 }
 
 /** Parses groups of tables. @throws InvalidArgumentError */

@@ -68,7 +68,7 @@ async function servicesOf(
     indexer: { ...indexer, handle: (request) => net.endpoints.services.indexer.handle(request) },
     description: await describeServices(
       { accounts: net.accounts, state: () => net.state, verbs: (request) => verbsFor(request, allowed) },
-      { scheme: "http", ports },
+      { scheme: "http", hasIndexer: true, ports },
     ),
     verbs: { ...tellRefusals(verbs, onFailedCall), refuse: (request) => allowed.refuse(request) },
   };

@@ -8,7 +8,8 @@ import { keepIndex } from "./keep-index.ts";
 import type { IndexReport, IndexSettings } from "./protocol.ts";
 
 enableCompileCache?.();
-// Following the ledger and answering come first; an index that lags says so.
-giveWay();
+const settings = workerData as IndexSettings;
+// Following the ledger and answering come first; an index that lags says so. Clients of a local network wait for its index.
+if (!settings.newestFirst) giveWay();
 if (parentPort === null) throw new Error("the index of tables is kept in a worker thread");
-await followHead<IndexReport>(parentPort, (options) => keepIndex(workerData as IndexSettings, options));
+await followHead<IndexReport>(parentPort, (options) => keepIndex(settings, options));

@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { IndexBuilder, type IndexProgress } from "@ledger/indexer/build";
+import { IndexBuilder, type IndexHead, type IndexProgress } from "@ledger/indexer/build";
+import type { LedgerReader, TableIndexStore } from "@ledger/state-store";
 import type { FollowOptions } from "../following/follow-head.ts";
 import { openReader } from "../store/open-store.ts";
-import { openTableIndex } from "../store/open-table-index.ts";
+import { openRecentIndex, openTableIndex, removeRecentIndex } from "../store/open-table-index.ts";
 import type { IndexReport, IndexSettings } from "./protocol.ts";
+
+/** Versions that an index may be behind its ledger before what is committed from now on gets an index of its own: some tenths of a second of work. */
+const soonIndexed = 500n;
 
 /**
  * Builds the index of a ledger's tables, from where it stands, while others read and write the ledger.
@@ -11,24 +15,37 @@ import type { IndexReport, IndexSettings } from "./protocol.ts";
  * @throws StoreError `store_locked` while another program builds it
  */
 export async function keepIndex(
-  { location, groups }: IndexSettings,
+  settings: IndexSettings,
   { signal, onReport, untilMore }: FollowOptions<IndexReport>,
 ): Promise<void> {
+  const { location, groups, newestFirst } = settings;
   // The index is of what was committed last: of a replica that lags behind it would be another ledger's.
   const store = await openReader(location, true);
   try {
     const index = await openTableIndex(location);
+    let recent: RecentIndex | undefined;
     try {
+      // It began at the head of then, and is made again in the time that bringing it to the head of now would take.
+      await removeRecentIndex(location);
       const builder = new IndexBuilder(store, index, groups);
+      let progress = await builder.step();
+      if (newestFirst && isFarBehind(progress)) recent = await RecentIndex.begin(store, settings);
       while (!signal.aborted) {
-        const progress = await builder.step();
-        const report = reportOf(progress);
+        if (progress.isAtHead) {
+          await recent?.end();
+          recent = undefined;
+        }
+        const latest = await recent?.step();
+        const report = reportOf(progress, latest);
         if (report !== undefined) onReport(report);
         if (!progress.isAtHead) await nextTurn();
         else if (untilMore === undefined) return;
         else await untilMore();
+        // What was committed last comes first.
+        if (latest === undefined || latest.isAtHead) progress = await builder.step();
       }
     } finally {
+      await recent?.end();
       await index.close();
     }
   } finally {
@@ -36,8 +53,52 @@ export async function keepIndex(
   }
 }
 
-function reportOf({ head, ledger, isAtHead }: IndexProgress): IndexReport | undefined {
+/** The index of what is committed from now on, which begins with the state of now: it answers until that of all history is built. */
+class RecentIndex {
+  readonly #index: TableIndexStore;
+  readonly #builder: IndexBuilder;
+  readonly #location: IndexSettings["location"];
+
+  private constructor(store: LedgerReader, index: TableIndexStore, { location, groups }: IndexSettings) {
+    this.#index = index;
+    this.#builder = new IndexBuilder(store, index, groups, { isRecent: true });
+    this.#location = location;
+  }
+
+  /** @returns `undefined` where the ledger has no place for a second index */
+  static async begin(store: LedgerReader, settings: IndexSettings): Promise<RecentIndex | undefined> {
+    const index = await openRecentIndex(settings.location);
+    return index && new RecentIndex(store, index, settings);
+  }
+
+  step(): Promise<IndexProgress> {
+    return this.#builder.step();
+  }
+
+  /** Deletes it. */
+  async end(): Promise<void> {
+    await this.#index.close();
+    await removeRecentIndex(this.#location);
+  }
+}
+
+/** False for an index without rows of what is now, which are what one that begins at the head is for. */
+function isFarBehind({ head, ledger, isAtHead }: IndexProgress): boolean {
+  if (head === undefined || ledger === undefined || isAtHead || !head.knowsState) return false;
+  return ledger.version - BigInt(head.next) > soonIndexed;
+}
+
+function reportOf(
+  { head, ledger, isAtHead }: IndexProgress,
+  latest: IndexProgress | undefined,
+): IndexReport | undefined {
   if (head === undefined || ledger === undefined) return undefined;
-  const phase = isAtHead ? "done" : head.state === undefined ? "records" : "state";
-  return { next: BigInt(head.next), head: ledger.version, phase, isReady: head.isReady };
+  const recent = latest?.head?.isReady === true ? latest.head : undefined;
+  const phase = isAtHead ? "done" : phaseOf(latest !== undefined && recent === undefined ? latest.head : head);
+  const isReady = head.isReady || recent !== undefined;
+  return { next: BigInt(head.next), head: ledger.version, phase, isReady, since: recent && BigInt(recent.since!) };
+}
+
+function phaseOf(head: IndexHead | undefined): "state" | "records" {
+  return head?.state === undefined ? "records" : "state";
 }

@@ -5,6 +5,8 @@ import type { StoreLocation } from "../store/location.ts";
 export interface IndexSettings {
   readonly location: StoreLocation;
   readonly groups: readonly TableGroup[];
+  /** True if what is committed from now on is indexed first, where much history is not indexed yet. */
+  readonly newestFirst: boolean;
 }
 
 /** Reports of the thread. */
@@ -15,6 +17,8 @@ export interface IndexReport {
   readonly head: bigint;
   /** The part of the ledger that is being read; `done` at its head. */
   readonly phase: "state" | "records" | "done";
-  /** True once the index has been at the head: queries are answered from it. */
+  /** True once an index has been at the head: queries are answered from it. */
   readonly isReady: boolean;
+  /** First version that answers about history tell of; absent where they tell of all that is kept. */
+  readonly since?: bigint | undefined;
 }

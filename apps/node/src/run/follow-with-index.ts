@@ -1,16 +1,16 @@
-import type { StartOptions } from "../config/start-options.ts";
 import type { IndexEvent, IndexFollower } from "../indexing/index-follower.ts";
+import type { IndexSettings } from "../indexing/protocol.ts";
 import type { Logger } from "../logger.ts";
 import type { StoreLocation } from "../store/location.ts";
 
 /**
- * Begins to keep the index of a ledger's tables, where the options of its node say so.
+ * Begins to keep the index of a ledger's tables.
  *
- * @returns `undefined` where they do not
+ * @returns `undefined` where no group of them is wanted
  */
 export async function followWithIndex(
   location: StoreLocation,
-  { index: groups }: Pick<StartOptions, "index">,
+  { groups, newestFirst }: Pick<IndexSettings, "groups" | "newestFirst">,
   log: Logger,
   note: (event: IndexEvent) => void,
 ): Promise<IndexFollower | undefined> {
@@ -19,8 +19,8 @@ export async function followWithIndex(
     import("../indexing/index-follower.ts"),
     import("../wiring/report-index.ts"),
   ]);
-  const report = reportIndex(log);
-  return new IndexFollower({ location, groups }, (event) => {
+  const report = reportIndex(log, newestFirst);
+  return new IndexFollower({ location, groups, newestFirst }, (event) => {
     report(event);
     note(event);
   });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Activity } from "../activity/open-activity.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
+import { indexedGroups } from "../config/index-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
 import { farewell, NodeFailure } from "../health/node-failure.ts";
@@ -82,9 +83,13 @@ export async function keepLedger(
       setHealth({ fault });
       failed.reject(new NodeFailure("data_lost", fault));
     });
+    const groups = indexedGroups(options, ready.isLocal);
+    // Of another network's ledger so much is committed at first that one index alone is there sooner.
+    const indexing = { groups, newestFirst: ready.isLocal };
+    index = await followWithIndex(location, indexing, log, (event) => observer?.status.noteIndex(event));
     const serve = await serving;
     server = await serve({
-      options,
+      options: { ...options, index: groups },
       location: read,
       log,
       health: () => health,
@@ -100,7 +105,6 @@ export async function keepLedger(
       stopIngest: () => void ingest.stop(),
       note: (event) => observer?.status.noteExecution(event),
     });
-    index = await followWithIndex(location, options, log, (event) => observer?.status.noteIndex(event));
     tree = await followWithTree(location, options, log, {
       setHealth,
       note: (event) => observer?.status.noteTree(event),

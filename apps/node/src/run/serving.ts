@@ -1,4 +1,5 @@
 import { formatAddress } from "@ledger/types";
+import { indexedGroups } from "../config/index-options.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { ServingOptions, StartOptions } from "../config/start-options.ts";
@@ -17,9 +18,11 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(
   log: Logger,
-  { listen: { host }, fork, tlsCert, forward }: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward">,
+  options: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward" | "index">,
   server: ApiServer,
 ): Promise<void> {
+  const { fork, tlsCert, forward } = options;
+  const { host } = options.listen;
   const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
   if (forward !== undefined) {
     const text = "--forward has no effect: a local network takes transactions and knows its state";
@@ -28,7 +31,8 @@ export async function announceLocal(
   const { port, servicePorts } = server;
   const scheme = schemeOf(tlsCert);
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);
-  const graphql = `${formatUrl({ host, port: servicePorts.indexer ?? port }, scheme)}/v1/graphql`;
+  const isIndexed = indexedGroups(options, true).length > 0;
+  const graphql = isIndexed ? `${formatUrl({ host, port: servicePorts.indexer ?? port }, scheme)}/v1/graphql` : "off";
   const keys = localAccounts.map(
     (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
   );

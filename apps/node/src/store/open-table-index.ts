@@ -4,6 +4,9 @@ import { fileNextTo, type StoreLocation } from "./location.ts";
 /** Name of the file with the index. */
 const file = "index.db";
 
+/** Name of the file with the index of what was committed last. */
+const recentFile = "index-recent.db";
+
 /** Opens the index of the tables of a location's ledger, for writing: a file next to its database, or tables next to its tables. */
 export async function openTableIndex(location: StoreLocation): Promise<TableIndexStore> {
   if (location.kind === "postgres") {
@@ -24,6 +27,33 @@ export async function openTableIndexReader(location: StoreLocation): Promise<Tab
   return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileNextTo(location, file));
 }
 
+/**
+ * Makes an empty index of what is committed from now on, next to the one that is built of all history.
+ *
+ * @returns `undefined` on a server, where there is one index
+ */
+export async function openRecentIndex(location: StoreLocation): Promise<TableIndexStore | undefined> {
+  if (location.kind === "postgres") return undefined;
+  await removeRecentIndex(location);
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex(fileNextTo(location, recentFile));
+}
+
+/**
+ * Opens the same index for reading.
+ *
+ * @returns `undefined` where there is none
+ */
+export async function openRecentIndexReader(location: StoreLocation): Promise<TableIndexReader | undefined> {
+  if (location.kind === "postgres") return undefined;
+  return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileNextTo(location, recentFile));
+}
+
+/** Deletes the index of what was committed last, where there is one. */
+export async function removeRecentIndex(location: StoreLocation): Promise<void> {
+  if (location.kind === "postgres") return;
+  (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileNextTo(location, recentFile));
+}
+
 /** Opens an empty index that is gone when it is closed. */
 export async function openScratchIndex(): Promise<TableIndexStore> {
   return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex("");
@@ -32,6 +62,7 @@ export async function openScratchIndex(): Promise<TableIndexStore> {
 /** Deletes the index of a location. @throws StoreError `store_locked` while a node keeps it */
 export async function removeTableIndex(location: StoreLocation): Promise<boolean> {
   if (location.kind === "sqlite") {
+    await removeRecentIndex(location);
     return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileNextTo(location, file));
   }
   const index = await openTableIndex(location);

@@ -10,10 +10,10 @@ import type { ThreadQuestion } from "../work/protocol.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 
 /** Services of a local network besides the API. */
-export interface LocalServices extends Readonly<Record<string, NodeService>> {
+export interface LocalServices {
   readonly faucet: NodeService;
-  /** Answers GraphQL queries. */
-  readonly indexer: NodeService;
+  /** Answers GraphQL queries; absent where no index is kept. */
+  readonly indexer?: NodeService;
   /** Tells what there is. */
   readonly description: NodeService;
 }
@@ -22,12 +22,12 @@ export interface LocalServices extends Readonly<Record<string, NodeService>> {
 export interface LocalServicesOptions {
   readonly store: LedgerReader;
   readonly pool: TransactionPool;
-  /** Answers the queries. */
-  readonly queryThread: LargeAnswerer<ThreadQuestion>;
+  /** Answers the queries; absent where no index is kept. */
+  readonly queryThread: LargeAnswerer<ThreadQuestion> | undefined;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   readonly log: Logger;
-  readonly places: ServicePlaces;
+  readonly places: Omit<ServicePlaces, "hasIndexer">;
 }
 
 /** The ports at which services answer. */
@@ -36,6 +36,8 @@ export type LocalPorts = Readonly<Record<keyof LocalListen, number>>;
 /** Addresses of the services of a local network. */
 export interface ServicePlaces {
   readonly scheme: string;
+  /** True where GraphQL is answered. */
+  readonly hasIndexer: boolean;
   /** Known once they listen. */
   readonly ports: () => LocalPorts | undefined;
 }
@@ -60,8 +62,11 @@ export async function createLocalServices({
   const forkedChainId = summary?.base && summary.chainId;
   return {
     faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault }),
-    indexer: await createIndexerService(queryThread, log),
-    description: await describeServices({ accounts: localAccounts, state: () => latestStateOf(store) }, places),
+    ...(queryThread && { indexer: await createIndexerService(queryThread, log) }),
+    description: await describeServices(
+      { accounts: localAccounts, state: () => latestStateOf(store) },
+      { ...places, hasIndexer: queryThread !== undefined },
+    ),
   };
 }
 
@@ -95,7 +100,7 @@ async function latestStateOf(store: LedgerReader): Promise<StateView> {
 /** Makes what tells callers where the services are, by the name that they have reached the node by. */
 export async function describeServices(
   network: Omit<LocalDescriptionOptions, "places">,
-  { scheme, ports }: ServicePlaces,
+  { scheme, hasIndexer, ports }: ServicePlaces,
 ): Promise<HttpService> {
   const { calledHost, createLocalDescription } = await import("@ledger/local-services");
   return createLocalDescription({
@@ -106,7 +111,7 @@ export async function describeServices(
       if (used === undefined) return { faucet: null, graphql: null };
       return {
         faucet: formatUrl({ host, port: used.faucet }, scheme),
-        graphql: `${formatUrl({ host, port: used.indexer }, scheme)}/v1/graphql`,
+        graphql: hasIndexer ? `${formatUrl({ host, port: used.indexer }, scheme)}/v1/graphql` : null,
       };
     },
   });

@@ -4,10 +4,15 @@ import { type Logger, say } from "../logger.ts";
 /** Milliseconds between two lines about progress. */
 const progressInterval = 10_000;
 
-/** Makes the log lines about the index of tables. */
-export function reportIndex(log: Logger): (event: IndexEvent) => void {
+/** Versions that an index of a local network may be behind without a word: it is at the head within a second. */
+const untold = 500n;
+
+/** Makes the log lines about the index of tables. @param isQuiet - true where it is kept by default: nothing is said of one that is near the head */
+export function reportIndex(log: Logger, isQuiet: boolean): (event: IndexEvent) => void {
+  let isTold = !isQuiet;
   let last = { time: performance.now(), next: undefined as bigint | undefined };
   let isReady: boolean | undefined;
+  let isPartial = false;
   return (event) => {
     if (event.kind === "stalled") {
       const { reason } = event;
@@ -17,14 +22,23 @@ export function reportIndex(log: Logger): (event: IndexEvent) => void {
       }
       return;
     }
-    const { next, head, phase } = event;
+    const { next, head, phase, since } = event;
     const time = performance.now();
     log.debug({ version: next - 1n, phase }, "indexed");
+    isTold ||= head - next >= untold;
+    if (!isTold) return;
+    if (since !== undefined) isPartial = true;
     if (event.isReady && isReady !== true) {
       isReady = true;
-      const text = `index     answers GraphQL at /v1/graphql, from version ${next - 1n}`;
-      say(log, "info", { message: "index ready", fields: { version: next - 1n }, text });
+      const place = isPartial ? `; history before version ${since} follows` : `, from version ${next - 1n}`;
+      const text = `index     answers GraphQL at /v1/graphql${place}`;
+      say(log, "info", { message: "index ready", fields: { version: next - 1n, since }, text });
       return;
+    }
+    if (isPartial && since === undefined) {
+      isPartial = false;
+      const text = "index     tells of all history that is kept";
+      say(log, "info", { message: "index complete", fields: { version: next - 1n }, text });
     }
     if (isReady === undefined) {
       isReady = false;

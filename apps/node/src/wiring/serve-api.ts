@@ -6,6 +6,7 @@ import { apiSettings, createNodeApi } from "../api/api-settings.ts";
 import { networkClock } from "../api/network-clock.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
+import { indexedGroups } from "../config/index-options.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
@@ -94,10 +95,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const work = { ...apiSettings(options), location, specPage: explorer.page, takesTransactions, isLocalNetwork };
   const workThread = createWorkThread(work, callLedger, leadUsecs);
   const streamThread = createStreamThread(work, callLedger);
-  const isIndexKept = options.index.length > 0;
-  const answersQueries = local !== undefined || isIndexKept;
-  const querying = { ...apiSettings(options), location, isIndexKept };
-  const queryThread = answersQueries ? createQueryThread(querying, callLedger) : undefined;
+  const querying = { ...apiSettings(options), location };
+  const queryThread = indexedGroups(options, false).length > 0 ? createQueryThread(querying, callLedger) : undefined;
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
@@ -108,7 +107,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   try {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
-    const network = pool && queryThread && { store: reader, pool, queryThread, clock, log, places: described };
+    const network = pool && { store: reader, pool, queryThread, clock, log, places: described };
     const ofLocal = network && (await createLocalServices(network));
     const services = ofLocal ?? (queryThread && { indexer: await createIndexerService(queryThread, log) });
     const onFailedCall = local && createFailedCallLog(log, await knownNames());

@@ -17,10 +17,7 @@ export interface WorkSettings extends ApiSettings {
 }
 
 /** Settings of the thread for queries and lists. */
-export interface QuerySettings extends ApiSettings, Pick<WorkSettings, "location"> {
-  /** True if the index of tables is kept next to the ledger; else the thread makes one in memory. */
-  readonly isIndexKept: boolean;
-}
+export interface QuerySettings extends ApiSettings, Pick<WorkSettings, "location"> {}
 
 /** A question as it crosses to a thread. */
 export interface ThreadQuestion {

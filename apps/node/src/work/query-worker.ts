@@ -1,10 +1,10 @@
-// The thread that answers GraphQL queries, subscriptions and lists, with connections of its own, or with what it remembers of a local network.
+// The thread that answers GraphQL queries, subscriptions and lists, with connections of its own.
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Api } from "@ledger/api-core";
 import { createLocalTables } from "@ledger/local-services";
 import { openReader } from "../store/open-store.ts";
-import { openTableIndexReader } from "../store/open-table-index.ts";
+import { openRecentIndexReader, openTableIndexReader } from "../store/open-table-index.ts";
 import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
@@ -14,14 +14,15 @@ import type { FollowQuestion, QuerySettings, ThreadQuestion, WorkAnswer, WorkQue
 enableCompileCache?.();
 collectWhenIdle();
 const settings = workerData as QuerySettings;
-const { location, isIndexKept } = settings;
+const { location } = settings;
 const thread = questionThread<ThreadQuestion | FollowQuestion | WorkQuestion>(parentPort!);
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
 const store = await openReader(location);
 const { indexer, lists } = createLocalTables({
   store,
-  openIndex: isIndexKept ? () => openTableIndexReader(location) : undefined,
+  openIndex: () => openTableIndexReader(location),
+  openRecent: () => openRecentIndexReader(location),
   onFault: (error) => faults.push(error),
 });
 let api: Promise<Api> | undefined;

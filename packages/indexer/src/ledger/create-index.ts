@@ -11,7 +11,7 @@ export interface LedgerIndexOptions {
   readonly store: LedgerReader;
   /**
    * Opens an index of the ledger's tables that somebody else keeps; `undefined` while there is none. When this is absent, an index
-   * in memory follows the ledger from the first question on, or from the commits that it is told of.
+   * in memory follows the ledger from the first question on, or from the hundredth commit that {@link LedgerIndex.noteCommit} notes.
    */
   readonly openIndex?: (() => Awaitable<TableIndexReader | undefined>) | undefined;
   /** Opens the index of what was committed last, which is answered from while that of all history is built; `undefined` while there is none. */
