@@ -19,7 +19,7 @@ test("what is now is answered before history is indexed; in the end one index is
   const path = join(folder.path, "ledger.db");
   const location = { kind: "sqlite", path } as const;
   const store = openSqliteReader(path);
-  const { version } = store.summary()!;
+  const { version } = (await store.summary())!;
   expect(version).toBeGreaterThan(1_100n);
   const service = createQueryService({
     store,
