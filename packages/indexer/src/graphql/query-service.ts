@@ -95,17 +95,6 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   const { store } = index;
   let schema: GraphQLSchema | undefined;
 
-  /** Takes a picture of the index. Who only asks where the ledger is need not wait until the index is built. */
-  async function openPicture(head: LedgerSummary, isOfHead: boolean): Promise<OpenPicture> {
-    try {
-      const close = await index.open(head);
-      return { summary: index.summary, close };
-    } catch (error) {
-      if (!(isOfHead && error instanceof IndexUnavailable && error.reason === "behind")) throw error;
-      return { summary: head, close: () => undefined };
-    }
-  }
-
   async function ask(question: Question, signal: AbortSignal | undefined, followed?: Seen): Promise<Answered> {
     schema ??= buildSchema(ledgerTables);
     const { query, variables, operationName } = question;
@@ -122,7 +111,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     }
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");
-    const { summary, close } = await openPicture(head, asksOnly(document, headTables));
+    const { summary, close } = await openPicture(index, head, asksOnly(document, headTables));
     // Fields that still read when another one has failed the answer have to end, too.
     const ended = new AbortController();
     const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
@@ -193,6 +182,17 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
       }
     },
   };
+}
+
+/** Takes a picture of an index. A question that only asks where the ledger is does not wait until the index is built. */
+async function openPicture(index: LedgerIndex, head: LedgerSummary, isOfHead: boolean): Promise<OpenPicture> {
+  try {
+    const close = await index.open(head);
+    return { summary: index.summary, close };
+  } catch (error) {
+    if (!(isOfHead && error instanceof IndexUnavailable && error.reason === "behind")) throw error;
+    return { summary: head, close: () => undefined };
+  }
 }
 
 /** Says what is new of a subscription, after what was said before. */
