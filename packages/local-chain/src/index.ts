@@ -12,8 +12,8 @@ export type { BlockTrigger } from "./chain/block-schedule.ts";
 export { ChainClock, type ChainClockOptions } from "./chain/chain-clock.ts";
 export type { ChainHead } from "./chain/chain-head.ts";
 export { ChainState, type ChainStateMark } from "./chain/chain-state.ts";
+export type { DiscardReason } from "./chain/discard-reason.ts";
 export {
-  type DiscardReason,
   LocalChain,
   type LocalChainOptions,
   type MakeBlockOptions,

@@ -112,6 +112,10 @@ export const rules: Readonly<Record<string, PackageRule>> = {
       "@ledger/api-core",
       "@ledger/api-core/client",
     ],
+    longFiles: {
+      "local/local-network.ts":
+        "what a network in the process offers is one class, and all of it goes through one attempt",
+    },
     external: ["@noble/curves"],
     externalIn: { vitest: ["vitest"] },
     node: ["node", "vitest"],

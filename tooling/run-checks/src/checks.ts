@@ -205,8 +205,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [whole(400, `${nodeTests}/lies`)],
   },
   verbs: {
-    summary:
-      "every verb of a network for tests, in random order with extreme values: it lives on, and what it refuses changes nothing",
+    summary: "every verb of a network for tests, in random order with extreme values",
     takes: "5 min",
     steps: [whole(20, "packages/devnet/test/verbs/all-or-nothing")],
   },
@@ -251,8 +250,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [whole(134, `${nodeTests}/spec.whole`)],
   },
   failover: {
-    summary:
-      "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for the full disk)",
+    summary: "nodes on PostgreSQL whose servers stall, are killed, promoted, dumped and filled (root for a full disk)",
     takes: "12 min",
     needs: "bundle",
     steps: [long(10, `${nodeTests}/long/failover`)],

@@ -11,7 +11,7 @@ const mostBlocks = 100_000;
 const mostAmount = 2n ** 64n - 1n;
 
 /**
- * The last moment that can be set, microseconds since the Unix epoch. The chain goes on to 2^64; what its tables tell has years of four digits,
+ * The last moment that can be set, microseconds since the Unix epoch. The chain itself ends at 2^64; what its tables tell has years of four digits,
  * and a year of them is left for the blocks that follow.
  */
 export const lastMoment: bigint = BigInt(Date.UTC(9999, 0)) * 1_000n;

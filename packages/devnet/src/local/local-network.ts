@@ -17,6 +17,7 @@ import { toAmount, toBlockCount } from "../inputs/numbers.ts";
 import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
 import { answerRequest, type NetworkEndpoints } from "../network/api-fetch.ts";
 import { NetworkCalls } from "../network/calls.ts";
+import { expectNext, takesTransactions } from "../network/chain-probe.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { NetworkClock } from "../network/clock.ts";
 import type { CodeReport } from "../network/code-report.ts";
@@ -146,7 +147,7 @@ export class LocalNetwork implements Network {
     if (typeof mining === "object") this.#timer = setInterval(() => void this.#mineByTheClock(), mining.intervalMs);
   }
 
-  /** Makes a block that nobody waits for: where it fails, the health check says why until the next one. */
+  /** Makes a block that no caller waits for: where it fails, the health check says why until the next one. */
   async #mineByTheClock(): Promise<void> {
     try {
       await this.mine();
@@ -329,7 +330,7 @@ export class LocalNetwork implements Network {
       this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
       this.#listen(this.#chain);
       this.#clock.set(nowUsecs);
-      await this.#chain.expectNext({ takesTransactions: false });
+      await expectNext(this.#chain, false);
       this.#endpoints = this.#openEndpoints();
     });
   }
@@ -353,9 +354,9 @@ export class LocalNetwork implements Network {
   /** State is set by hand in a block of its own, if the network can go on with it. */
   #edit(byHand: StateByHand): Promise<void> {
     return this.#attempt(async () => {
-      const health = await this.#chain.health();
+      const took = await takesTransactions(this.#chain);
       await this.#chain.makeBlock(await editsOf(byHand, this.#chain));
-      await this.#chain.expectNext(health);
+      await expectNext(this.#chain, took);
     });
   }
 

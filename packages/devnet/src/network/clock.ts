@@ -35,7 +35,7 @@ export class NetworkClock {
     return usecs;
   }
 
-  /** The time of the block that takes what comes now: whoever asks what a transaction will see asks for this one. */
+  /** The time of the block that takes what comes now: all that depends on what a transaction will see depends on this one. */
   ofNextBlock(): bigint {
     if (this.#current !== undefined) return this.#current;
     const usecs = this.#next ?? (this.#own === undefined ? this.now() : this.now() + step);

@@ -23,11 +23,9 @@ import {
   AccumulatorFrontier,
   type Address,
   addressesEqual,
-  BlockResource,
   bytesEqual,
   deriveGenesis,
   formatHash,
-  frameworkKey,
   type Genesis,
   type HashValue,
   hashTransaction,
@@ -39,9 +37,6 @@ import {
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
-import { lastMoment } from "../inputs/numbers.ts";
-import { LocalNetworkError } from "../refusal/network-error.ts";
-import { type ChainHealth, probeOf } from "./chain-probe.ts";
 import type { ClockState, NetworkClock } from "./clock.ts";
 import { effectsOf } from "./effects-of.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
@@ -232,6 +227,16 @@ export class NetworkChain {
     return this.#chain.hasWork();
   }
 
+  /** Time of the block that takes what comes now, microseconds since the Unix epoch. */
+  get nextBlockUsecs(): bigint {
+    return this.#clock.ofNextBlock();
+  }
+
+  /** True if the chain continues the ledger of another network. */
+  get isFork(): boolean {
+    return this.#fork !== undefined;
+  }
+
   /** The latest state. */
   get state(): StateView {
     return this.#state;
@@ -266,45 +271,8 @@ export class NetworkChain {
     return records;
   }
 
-  /**
-   * Makes the blocks that come next on a branch that is dropped, the end of the epoch among them.
-   *
-   * @throws LocalNetworkError `invalid_input` where no block can follow, or none takes a transaction that one took before
-   */
-  async expectNext({ takesTransactions }: ChainHealth): Promise<void> {
-    const fault = await this.#tryNext(takesTransactions).catch((error: unknown) => error);
-    // State that a fork cannot read now is no fault of what was set.
-    if (fault === undefined || fault instanceof ForkError) return;
-    const reason = fault instanceof Error ? fault.message : String(fault);
-    throw new LocalNetworkError("invalid_input", `the network could not go on after this: ${reason}`, { cause: fault });
-  }
-
-  /** What the chain is able to do now, for {@link NetworkChain.expectNext}. */
-  async health(): Promise<ChainHealth> {
-    if (this.#fork !== undefined) return { takesTransactions: false };
-    const branch = await this.#branch();
-    return {
-      takesTransactions:
-        (await branch.submit(await probeOf(branch.state, this.#clock.ofNextBlock()))).kind === "accepted",
-    };
-  }
-
-  async #tryNext(takesTransactions: boolean): Promise<void> {
-    const branch = await this.#branch();
-    if (takesTransactions) {
-      const submission = await branch.submit(await probeOf(branch.state, this.#clock.ofNextBlock()));
-      if (submission.kind === "refused") throw new Error(submission.message);
-    }
-    await branch.makeBlock();
-    // Its code is not fetched before it runs.
-    if (this.#fork !== undefined) return;
-    const block = await branch.state.get(frameworkKey("block", "BlockResource"));
-    const endOfEpoch = this.#clock.ofNextBlock() + BlockResource.decode(block!.bytes).epochInterval;
-    if (endOfEpoch < lastMoment) await branch.makeBlock({ timestampUsecs: endOfEpoch });
-  }
-
   /** A chain on the state as it is now, which changes nothing of it. */
-  #branch(): Promise<LocalChain> {
+  branch(): Promise<LocalChain> {
     const state = new ChainState(this.#state, this.#state.usage());
     const testing = { impersonates: () => true };
     return LocalChain.at({ ...this.#options, testing, onDiscard: undefined }, headOf(this.store, state, this.#start));
@@ -321,7 +289,7 @@ export class NetworkChain {
   }
 
   /**
-   * Goes to a mark. Where that is because transactions ended a block that nobody can make, they are dropped: the next block has to be possible.
+   * Goes to a mark. Where that is because the waiting transactions ended a block that cannot be made, they are dropped: the next block has to be possible.
    */
   async restore({ log, state, clock, pending }: ChainMark): Promise<void> {
     this.#log.restore(log);

@@ -32,7 +32,7 @@ export function resourceByHand(address: AddressLike, type: string, value: Uint8A
   };
 }
 
-/** Refuses bytes that are no value of a resource's type, which nobody could read afterwards. @throws EditError, MoveError */
+/** Refuses bytes that are no value of a resource's type, which could not be read afterwards. @throws EditError, MoveError */
 async function checkResource(state: StateView, tag: StructTag, bytes: Uint8Array): Promise<void> {
   const findModule = async (owner: Address, name: string) => (await state.get(moduleKey(owner, name)))?.bytes;
   const view = new MoveView({ findModule }, createMoveCache());

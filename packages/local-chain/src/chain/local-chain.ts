@@ -3,7 +3,6 @@ import {
   type BlockBounds,
   BlockExecutor,
   type Change,
-  type DiscardedTransaction,
   defaultMempoolLimits,
   type Ed25519Verifier,
   encodedTransaction,
@@ -30,22 +29,15 @@ import {
   type Submission,
   ValidatorSet,
 } from "@ledger/types";
-import { MoveVm, statusCodes } from "@ledger/vm";
+import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { blockId } from "./block-id.ts";
 import type { ChainHead } from "./chain-head.ts";
 import { ChainState } from "./chain-state.ts";
+import { type DiscardReason, discardReason, expired, replaced } from "./discard-reason.ts";
 import { readFramework } from "./read-framework.ts";
 import { readStoredHead, type StoredChain } from "./stored-chain.ts";
-import { type Arrival, admitTransaction, invalidText, receiveTransaction } from "./submit-transaction.ts";
-
-/** Why a transaction that was taken is not executed. */
-export interface DiscardReason {
-  /** In words. */
-  readonly message: string;
-  /** Status of the machine, where it found the transaction invalid. */
-  readonly code?: number | undefined;
-}
+import { type Arrival, admitTransaction, receiveTransaction } from "./submit-transaction.ts";
 
 /** The parts of a chain. */
 export interface LocalChainOptions {
@@ -59,15 +51,9 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  /**
-   * Receives what was dropped: transactions that were valid when they came and are not any more, that expired while they waited, or whose places
-   * others took.
-   */
+  /** Receives what was dropped before it ran, e.g. because it expired while it waited. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardReason) => void) | undefined;
-  /**
-   * Receives transactions that {@link LocalChain.findPending} no longer finds: they are stored, or a block has dropped them, or they
-   * expired, or others took their places.
-   */
+  /** Receives transactions that {@link LocalChain.findPending} no longer finds: they are stored, or were dropped. */
   readonly onLeft?: ((hashes: readonly HashValue[]) => void) | undefined;
 }
 
@@ -77,15 +63,6 @@ export interface MakeBlockOptions {
   readonly timestampUsecs?: bigint | undefined;
   /** Changes made by hand, see `BlockInput.edits` of the executor. */
   readonly edits?: readonly Change[] | undefined;
-}
-
-const expired: DiscardReason = {
-  message: "the transaction expired while it waited for a block",
-  code: statusCodes.TRANSACTION_EXPIRED,
-};
-
-function discardReason({ status, code }: DiscardedTransaction): DiscardReason {
-  return status === "TRANSACTION_EXPIRED" ? expired : { message: invalidText(status), code };
 }
 
 /** The bounds of a block: about two seconds of work. */
@@ -129,7 +106,7 @@ export class LocalChain {
       () => performance.now(),
       defaultMempoolLimits,
       (pending) => {
-        options.onDiscard?.(pending, { message: "another transaction with a higher gas price took its place" });
+        options.onDiscard?.(pending, replaced);
         options.onLeft?.([pending.hash]);
       },
     );
