@@ -54,7 +54,7 @@ const connected: Names<Network> = {
   impersonate: true,
 };
 
-type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock" | "onDiscard";
+type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock" | "onDiscard" | "onNotes";
 
 const hereOnly: Names<Omit<LocalNetwork, keyof Network | Internal>> = {
   forkPoint: true,

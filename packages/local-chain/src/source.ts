@@ -1,3 +1,4 @@
+import { FailureSources } from "@ledger/executor";
 import type { LedgerSource } from "@ledger/sync";
 import { type HashValue, hashTransaction, type LedgerRecord, type Submission } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
@@ -46,7 +47,10 @@ export interface LocalChainSource extends LedgerSource {
  *
  * Calls that need the chain wait until its records are first asked for.
  */
-export function createLocalChainSource(options: LocalChainSourceOptions): LocalChainSource {
+export function createLocalChainSource(given: LocalChainSourceOptions): LocalChainSource {
+  // Sources of packages are looked up once for each, not once for each failure.
+  const testing = given.testing && { sources: new FailureSources(), ...given.testing };
+  const options = { ...given, testing };
   const { genesis, stored, trigger, forked, nextTurn } = options;
   const schedule = new BlockSchedule(trigger);
   const opened = Promise.withResolvers<LocalChain>();

@@ -1,7 +1,6 @@
 import { type Entry, long, program, whole } from "./entry.ts";
 
-const storeTests = "packages/store-contract/test";
-const nodeTests = "apps/node/test";
+const [storeTests, nodeTests] = ["packages/store-contract/test", "apps/node/test"];
 
 /** The checks of `pnpm check NAME`, by name. */
 export const checks: Readonly<Record<string, Entry>> = {

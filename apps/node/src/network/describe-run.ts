@@ -23,7 +23,7 @@ export interface ShownRun {
   readonly failure: FailedText | undefined;
 }
 
-/** What the code of a transaction printed, and how it failed. */
+/** The prints of a transaction's code, and its failure. */
 export interface RunNotes {
   readonly prints: readonly DebugOutput[];
   readonly failure: Failure | undefined;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { FailureSources } from "@ledger/executor";
 import { createPooledEd25519Verifier } from "@ledger/executor/node";
 import {
   ChainClock,
@@ -53,14 +52,12 @@ export function chainListeners(tell: TellOfChain): {
   readonly onLeft: NonNullable<LocalChainSourceOptions["onLeft"]>;
   readonly testing: Pick<NonNullable<LocalChainSourceOptions["testing"]>, "onRun">;
 } {
-  const sources = new FailureSources();
   return {
     onLeft: (hashes) => tell({ type: "left", hashes }),
     testing: {
-      async onRun(transaction, { prints, error }, state) {
-        const failure = error && (await sources.describe(error, state));
+      onRun(transaction, notes) {
         const hash = hashSignedTransaction(SignedTransaction.encode(transaction));
-        tell({ type: "ran", hash, run: describeRun({ prints, failure }) });
+        tell({ type: "ran", hash, run: describeRun(notes) });
       },
     },
   };

@@ -38,7 +38,7 @@ export interface ResultPrint {
 export interface ResultFailure {
   /** `abort`, `arithmetic`, `vector`, `resource`, `variant`, `out_of_gas`, `limit` or `other`. */
   readonly kind: string;
-  /** What went wrong, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
+  /** The fault, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
   readonly message: string;
   /** The innermost line that is known. */
   readonly place: ResultPlace | undefined;

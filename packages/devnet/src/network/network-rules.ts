@@ -1,4 +1,4 @@
-import { type ExpiringTransaction, FailureSources, type RunEvents, type TestingRules } from "@ledger/executor";
+import { type ExpiringTransaction, FailureSources, type RunNotes, type TestingRules } from "@ledger/executor";
 import { forkExpiration } from "@ledger/local-chain";
 import {
   type Address,
@@ -7,21 +7,13 @@ import {
   hashSignedTransaction,
   LruCache,
   SignedTransaction,
-  type StateView,
 } from "@ledger/types";
-import type { Failure, Tracer } from "@ledger/vm";
-import type { DebugOutput } from "@ledger/vm/natives";
+import type { Tracer } from "@ledger/vm";
 import type { NetworkClock } from "./clock.ts";
 import { type Deployment, nameOfModule } from "./requests.ts";
 
 /** Transactions whose prints and failures are kept. */
 const keptRuns = 10_000;
-
-/** What the code of a transaction printed, and how it failed. */
-export interface RunNotes {
-  readonly prints: readonly DebugOutput[];
-  readonly failure: Failure | undefined;
-}
 
 /** The differences between a network for tests and a ledger that others follow. */
 export class NetworkRules implements TestingRules {
@@ -48,14 +40,8 @@ export class NetworkRules implements TestingRules {
 
   readonly impersonates = (account: Address): boolean => this.#impersonated.has(bytesToHex(account));
 
-  readonly onRun = async (
-    transaction: SignedTransaction,
-    { prints, error }: RunEvents,
-    state: StateView,
-  ): Promise<void> => {
-    const failure = error && (await this.sources.describe(error, state));
+  readonly onRun = (transaction: SignedTransaction, notes: RunNotes): void => {
     const hash = hashSignedTransaction(SignedTransaction.encode(transaction));
-    const notes = { prints, failure };
     this.#notes.set(bytesToHex(hash), notes);
     this.onNotes?.(hash, notes);
   };
@@ -73,7 +59,7 @@ export class NetworkRules implements TestingRules {
     this.#impersonated.add(bytesToHex(account));
   }
 
-  /** What a transaction printed, and how it failed. @param hash - as hex, without `0x` */
+  /** The prints and the failure of a transaction. @param hash - as hex, without `0x` */
   notesOf(hash: string): RunNotes | undefined {
     return this.#notes.get(hash);
   }

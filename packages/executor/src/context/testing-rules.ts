@@ -1,18 +1,17 @@
-import type { Address, SignedTransaction, StateView } from "@ledger/types";
-import type { Tracer, VmError } from "@ledger/vm";
+import type { Address, SignedTransaction } from "@ledger/types";
+import type { Failure, Tracer } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
-import type { FailureSources } from "../status/failure-sources.ts";
+import type { FailureSources } from "./failure-sources.ts";
 import type { TransactionParts } from "./transaction-parts.ts";
 
 /** The parts of a transaction that decide when it expires. */
 export type ExpiringTransaction = Pick<TransactionParts, "expirationTimestampSecs" | "replayProtector">;
 
-/** What the code of a transaction did besides its effects. */
-export interface RunEvents {
+/** Events of a transaction's code besides its effects. */
+export interface RunNotes {
   /** The texts that it printed. */
   readonly prints: readonly DebugOutput[];
-  /** How it failed. */
-  readonly error: VmError | undefined;
+  readonly failure: Failure | undefined;
 }
 
 /** The ways in which a network for tests differs from a ledger that others follow. */
@@ -26,5 +25,5 @@ export interface TestingRules {
   /** The lines of packages that were deployed with their source maps. */
   readonly sources?: FailureSources | undefined;
   /** Called for a transaction of a block whose code printed or failed, before its block is there. */
-  readonly onRun?: ((transaction: SignedTransaction, run: RunEvents, state: StateView) => Promise<void>) | undefined;
+  readonly onRun?: ((transaction: SignedTransaction, notes: RunNotes) => void) | undefined;
 }

@@ -5,6 +5,7 @@ import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";
 import type { BlockContext } from "../context/block-context.ts";
+import { FailureSources } from "../context/failure-sources.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
 import { type TransactionParts, transactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
@@ -19,7 +20,7 @@ import {
   checkSigners,
 } from "../validation/check-shape.ts";
 import { createsSender } from "./account-creation.ts";
-import type { DiscardedTransaction, TransactionOutcome } from "./transaction-outcome.ts";
+import type { DiscardedTransaction, TransactionOutcome, TransactionOutput } from "./transaction-outcome.ts";
 import { type ExecuteOptions, TransactionRun } from "./transaction-run.ts";
 
 /**
@@ -37,10 +38,21 @@ export async function executeUserTransaction(
   return discardable(async () => {
     const run = await validated(context, state, transaction, options);
     const output = await run.execute();
-    const hasEvents = output.prints.length > 0 || output.error !== undefined;
-    if (!options.isSimulation && hasEvents) await context.testing?.onRun?.(transaction, output, state);
+    if (!options.isSimulation) await tell(context, state, transaction, output);
     return output;
   });
+}
+
+/** Tells a network for tests what code printed, and how it failed. */
+async function tell(
+  { testing }: BlockContext,
+  state: StateView,
+  transaction: SignedTransaction,
+  { prints, error }: TransactionOutput,
+): Promise<void> {
+  if (testing?.onRun === undefined || (prints.length === 0 && error === undefined)) return;
+  const sources = testing.sources ?? new FailureSources();
+  testing.onRun(transaction, { prints, failure: error && (await sources.describe(error, state)) });
 }
 
 /**

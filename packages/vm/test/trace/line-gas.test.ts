@@ -115,7 +115,7 @@ describe("the gas of lines", () => {
     const lineGas = new LineGas();
     // As if each instruction were a line of its own.
     const placeOf = (index: number, offset: number) => ({ file: `${index}`, line: offset });
-    lineGas.addModule(outer, { declarationOf: () => undefined, placeOf });
+    lineGas.addModule(outer, { declarationOf: () => undefined, placeOf, lineOf: () => undefined });
     const { used } = await run(lineGas.follow(), "outer", "run", [4n]);
     expect(total(lineGas)).toBe(used);
     const inner = 3 + 5 + 19 + 7 + 13 + 43;

@@ -36,7 +36,7 @@ const registryTag = frameworkTag("code", "PackageRegistry");
  * chain.
  */
 export class FailureSources {
-  /** By the hash of a module's bytecode; `none` where nobody has told its sources. */
+  /** By the hash of a module's bytecode; `none` where its sources are not known. */
   readonly #maps = new LruCache<string, SourceMap | "none">(keptModules);
 
   /**
@@ -88,7 +88,7 @@ async function readPublished(address: Address, name: string, state: StateView): 
     const text = new TextDecoder().decode(await gunzip(published.source));
     return readSourceMap(await gunzip(published.sourceMap), [{ path: `${name}.move`, text }]);
   } catch (error) {
-    // Nobody checks what a publisher puts there. A TypeError is how the platform refuses bytes that are not gzipped.
+    // The chain does not check what a publisher puts there. A TypeError is how the platform refuses bytes that are not gzipped.
     if (error instanceof BcsError || error instanceof TypeError || error instanceof RangeError) return undefined;
     throw error;
   }

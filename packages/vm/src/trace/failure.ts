@@ -1,7 +1,7 @@
 import { shortAddress } from "../address.ts";
-import type { SourceLine, SourceMap } from "../trace/source-map.ts";
-import type { StatusName } from "./status-code.ts";
-import type { CodeLocation, ModuleName, VmError } from "./vm-error.ts";
+import type { StatusName } from "../status/status-code.ts";
+import type { CodeLocation, ModuleName, VmError } from "../status/vm-error.ts";
+import type { SourceLine, SourceMap } from "./source-map.ts";
 
 /** Classes of failures of code. */
 export type FailureKind = "abort" | "arithmetic" | "vector" | "resource" | "variant" | "out_of_gas" | "limit" | "other";
@@ -19,7 +19,7 @@ export interface FailedCall {
 /** A failure of code, as its author wants to read it. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** What went wrong, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
+  /** The fault, with the values behind it: `Subtraction overflow: 5 - 7 is not a u64`. */
   readonly message: string;
   /** The calls that were open, innermost first. */
   readonly calls: readonly FailedCall[];
