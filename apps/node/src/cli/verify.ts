@@ -22,9 +22,13 @@ export async function verify(options: VerifyOptions): Promise<void> {
   try {
     const proved = await verifyTrusted(reader, (at) => showVerification(progress, at));
     progress.end();
-    process.stdout.write(`${describeProof(proved).join("\n")}\n`);
+    const lines = describeProof(proved);
+    const conclusion = lines.pop();
+    process.stdout.write(`${lines.join("\n")}\n`);
     await verifyTableIndex(location, reader, progress);
     await verifyStateTree(reader, progress);
+    const isDerivedWrong = process.exitCode === 1;
+    process.stdout.write(`${conclusion}${isDerivedWrong ? ", but what is derived from the ledger is not" : ""}\n`);
   } finally {
     progress.end();
     await reader.close();
