@@ -1,6 +1,6 @@
 import { net, print } from "playground";
 
-const show = async () => print(new Date(Number((await net.time.now()) / 1_000n)).toISOString());
+const show = async () => print((await net.time.now()).toISOString());
 
 await show();
 await net.time.increase(365 * 24 * 3_600);
