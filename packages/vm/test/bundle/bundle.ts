@@ -78,7 +78,7 @@ export async function readSizes(): Promise<BundleSize[]> {
   }));
   return [
     { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 78_000 },
-    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 98_200 },
+    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 98_300 },
     { name: "cryptography, loaded when it is reached", gzip: gzipSize(full, later), limit: 60_000 },
     ...families,
   ];
