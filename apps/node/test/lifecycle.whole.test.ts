@@ -29,7 +29,7 @@ const readHeight = async (url: string): Promise<bigint> => {
 const logsIn = (folder: string): string[] => readdirSync(folder).filter((name) => /-(wal|shm)$/.test(name));
 
 /** Many blocks, which cost little. */
-const blocks = ["--block-interval", "50", "--workload", "off"];
+const blocks = ["--block-interval", "50", "--workload", "off", "--index", "off"];
 
 let upstream: Upstream;
 

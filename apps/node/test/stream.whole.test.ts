@@ -15,7 +15,7 @@ import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
-const fast = ["--block-interval", "50", ...keepAll];
+const fast = ["--block-interval", "50", "--index", "off", ...keepAll];
 const place = ({ id }: { readonly id: string }): string => id.slice(0, id.indexOf("-"));
 const headOf = async ({ url }: { readonly url: string }): Promise<bigint> =>
   BigInt((await readHead(url)).ledger_version);

@@ -20,10 +20,10 @@ test("a server that is stalled leaves no process when it is killed or closed", n
   server.stall();
   await server.kill();
   expect(first.length).toBeGreaterThan(3);
-  expect(stillThere(first)).toEqual([]);
+  await expect.poll(() => stillThere(first)).toEqual([]);
   await server.start();
   const second = serverProcesses();
   server.stall();
   await server.close();
-  expect(stillThere(second)).toEqual([]);
+  await expect.poll(() => stillThere(second)).toEqual([]);
 });
