@@ -222,6 +222,7 @@ export {
   type AbstractAuthenticationV1,
   AbstractAuthenticator,
   FunctionInfo,
+  formatFunctionInfo,
 } from "./transaction/authenticator/abstraction.ts";
 export {
   AccountAuthenticator,

@@ -53,10 +53,18 @@ export type { SessionOptions } from "./session/move-session.ts";
 export { type AbortInput, abortInfo } from "./status/abort-info.ts";
 export { HostError, type HostErrorCode } from "./status/host-error.ts";
 export { type StatusName, statusCodes, statusName } from "./status/status-code.ts";
-export { abortError, type CodeLocation, type ModuleName, VmError, type VmErrorDetails } from "./status/vm-error.ts";
+export {
+  abortError,
+  type CodeLocation,
+  functionText,
+  type ModuleName,
+  moduleText,
+  VmError,
+  type VmErrorDetails,
+} from "./status/vm-error.ts";
 export { CallTrace, type CallTraceOptions } from "./trace/call-trace.ts";
 export { Coverage, type FunctionCoverage, type ModuleCounts, type ModuleCoverage } from "./trace/coverage.ts";
-export { describeFailure, type FailedCall, type Failure, type FailureKind, moduleNameText } from "./trace/failure.ts";
+export { describeFailure, type FailedCall, type Failure, type FailureKind } from "./trace/failure.ts";
 export { type FunctionCost, type LineCost, LineGas, type ModuleGas } from "./trace/line-gas.ts";
 export {
   readSourceMap,

@@ -1,5 +1,4 @@
-import { formatAddress, parseAddress } from "@ledger/types";
-import type { Failure, SourceLine } from "@ledger/vm";
+import { type Failure, functionText, type SourceLine } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 
 /** A text that code printed, and the function that printed it. */
@@ -58,9 +57,7 @@ function describeFailed({ kind, message, calls, place }: Failure): FailedText | 
 }
 
 function placeOf(location: DebugOutput["location"]): string {
-  if (location?.module === undefined) return "script";
-  const { address, name } = location.module;
-  return `${formatAddress(parseAddress(address))}::${name}::${location.functionName}`;
+  return location === undefined ? "script" : functionText(location);
 }
 
 function safe(text: string): string {

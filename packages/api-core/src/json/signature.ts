@@ -6,6 +6,7 @@ import {
   decodeMultiEd25519PublicKey,
   decodeMultiEd25519Signature,
   formatAddress,
+  formatFunctionInfo,
   formatHex,
   type KeyAndSignature,
   type MultiAgentAuthenticator,
@@ -77,10 +78,9 @@ function accountToJson(authenticator: AccountAuthenticator): object {
       return { type: "no_account_signature" };
     case "Abstract": {
       const { functionInfo, authData } = authenticator.value;
-      const { moduleAddress, moduleName, functionName } = functionInfo;
       return {
         type: "abstract_signature",
-        function_info: `${formatAddress(moduleAddress)}::${moduleName}::${functionName}`,
+        function_info: formatFunctionInfo(functionInfo),
         auth_data: formatHex(AbstractAuthenticationData.encode(authData)),
       };
     }

@@ -167,7 +167,7 @@ export class LedgerMachine {
 
   /** Describes how code failed. @param place - the state that it ran on @throws what the store throws */
   describe(error: VmError, place: ExecutionPlace): Promise<Failure> {
-    return this.#sources.describe(error, stateOf(place));
+    return this.#sources.describe(error, stateOf(this.#keeping(place)));
   }
 
   /**

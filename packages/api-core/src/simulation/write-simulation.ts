@@ -1,7 +1,7 @@
 import type { BalanceChange } from "@ledger/executor";
 import { JsonWriter } from "@ledger/move";
-import { formatAddress, formatModuleId, parseAddress } from "@ledger/types";
-import type { Failure } from "@ledger/vm";
+import { formatAddress } from "@ledger/types";
+import { type Failure, functionText } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import Type from "typebox";
 import { MoveValueSchema } from "../schemas/move-value.ts";
@@ -185,11 +185,7 @@ function balanceJson({ owner, store, asset, before, after }: BalanceChange) {
 }
 
 function printJson({ text, location }: DebugOutput) {
-  if (location === undefined) return { text };
-  const { module, functionName, codeOffset } = location;
-  const name =
-    module === undefined
-      ? "script"
-      : `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
-  return { text, function: name, code_offset: codeOffset };
+  return location === undefined
+    ? { text }
+    : { text, function: functionText(location), code_offset: location.codeOffset };
 }

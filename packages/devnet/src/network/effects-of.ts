@@ -2,8 +2,8 @@ import { failureJson } from "@ledger/api-core";
 import { balanceChanges } from "@ledger/executor";
 import type { MemoryStore } from "@ledger/state-store/memory";
 import type { ForkSource } from "@ledger/sync/fork";
-import { formatAddress, formatModuleId, parseAddress, parseHash, stateWrites, WriteSet } from "@ledger/types";
-import type { CodeLocation } from "@ledger/vm";
+import { formatAddress, parseHash, stateWrites, WriteSet } from "@ledger/types";
+import { functionText } from "@ledger/vm";
 import type { Report } from "./execution-result.ts";
 import type { NetworkRules } from "./network-rules.ts";
 import { storedState } from "./stored-items.ts";
@@ -32,13 +32,8 @@ export async function effectsOf(
     })),
     prints: (notes?.prints ?? []).map(({ text, location }) => ({
       text,
-      function: location && placeText(location),
+      function: location && functionText(location),
     })),
     failure: notes?.failure && failureJson(notes.failure),
   };
-}
-
-function placeText({ module, functionName }: CodeLocation): string {
-  if (module === undefined) return "script";
-  return `${formatModuleId({ address: parseAddress(module.address), name: module.name })}::${functionName}`;
 }

@@ -1,7 +1,9 @@
 import { BcsError, struct, vector } from "@ledger/bcs";
 import {
   type Address,
+  bytesEqual,
   bytesToHex,
+  concatBytes,
   frameworkTag,
   LruCache,
   moduleKey,
@@ -15,7 +17,7 @@ import {
   describeFailure,
   type Failure,
   type ModuleName,
-  moduleNameText,
+  moduleText,
   readSourceMap,
   type SourceFile,
   type SourceMap,
@@ -38,6 +40,8 @@ const registryTag = frameworkTag("code", "PackageRegistry");
 export class FailureSources {
   /** By the hash of a module's bytecode; `none` where its sources are not known. */
   readonly #maps = new LruCache<string, SourceMap | "none">(keptModules);
+  /** The latest bytecode of modules, by their names. */
+  readonly #latest = new LruCache<string, { readonly bytecode: Uint8Array; readonly hash: string }>(keptModules);
 
   /**
    * Adds the source map of a module.
@@ -51,25 +55,33 @@ export class FailureSources {
 
   /** Describes a failure. @param state - that the code ran on @throws what the state's reading throws */
   async describe(error: VmError, state: StateView): Promise<Failure> {
+    const modules = new Map<string, ModuleName>();
+    for (const { module } of error.origin.calls) if (module !== undefined) modules.set(moduleText(module), module);
     const found = new Map<string, SourceMap>();
-    const looked = new Set<string>();
-    for (const { module } of error.origin.calls) {
-      if (module === undefined || looked.has(moduleNameText(module))) continue;
-      looked.add(moduleNameText(module));
+    for (const [key, module] of modules) {
       const map = await this.#find(module, state);
-      if (map !== undefined) found.set(moduleNameText(module), map);
+      if (map !== undefined) found.set(key, map);
     }
-    return describeFailure(error, (name) => found.get(name));
+    return describeFailure(error, found);
   }
 
   async #find(module: ModuleName, state: StateView): Promise<SourceMap | undefined> {
     const address = parseAddress(module.address);
     const item = await state.get(moduleKey(address, module.name));
     if (item === undefined) return undefined;
-    const hash = hashOf(item.bytes);
+    const hash = this.#hashOf(moduleText(module), item.bytes);
     const known = this.#maps.get(hash) ?? (await readPublished(address, module.name, state)) ?? "none";
     this.#maps.set(hash, known);
     return known === "none" ? undefined : known;
+  }
+
+  /** Hashing a module costs much more than comparing it with what it was at the failure before. */
+  #hashOf(key: string, bytecode: Uint8Array): string {
+    const before = this.#latest.get(key);
+    if (before !== undefined && bytesEqual(before.bytecode, bytecode)) return before.hash;
+    const hash = hashOf(bytecode);
+    this.#latest.set(key, { bytecode, hash });
+    return hash;
   }
 }
 
@@ -104,5 +116,5 @@ async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
     if (size > mostUnpacked) throw new RangeError("more than a source may have");
     parts.push(part);
   }
-  return new Uint8Array(await new Blob(parts.map((part) => part.slice())).arrayBuffer());
+  return concatBytes(...parts);
 }

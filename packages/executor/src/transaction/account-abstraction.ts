@@ -1,4 +1,4 @@
-import { AbstractAuthenticationData, type Address, FunctionInfo, formatAddress } from "@ledger/types";
+import { AbstractAuthenticationData, type Address, FunctionInfo, formatFunctionInfo } from "@ledger/types";
 import { describeFailure, type VmEnvironment } from "@ledger/vm";
 import type { Participant, TransactionParts } from "../context/transaction-parts.ts";
 import type { ExecutorSession } from "../session/executor-session.ts";
@@ -33,20 +33,16 @@ export async function authenticateAbstract(
     const needed = isDerivable ? "derivableAccountAbstraction" : "accountAbstraction";
     checkFeature(rules, needed, "account abstraction");
     const error = await session.callSystem(authenticateCall(address, functionInfo, authData));
-    const name = `the account's authentication function ${nameOf(functionInfo)}`;
+    const name = `the account's authentication function ${formatFunctionInfo(functionInfo)}`;
     if (error?.status === "OUT_OF_GAS") {
       throw new Discard("ACCOUNT_AUTHENTICATION_GAS_LIMIT_EXCEEDED", `${name} ran out of gas`);
     }
     if (error) {
-      const { message, calls } = describeFailure(error, () => undefined);
+      const { message, calls } = describeFailure(error);
       const place = calls[0] === undefined ? "" : ` in ${calls[0].function}`;
       throw new Discard(error.status, `${name} refused: ${message}${place}`);
     }
   }
-}
-
-function nameOf({ moduleAddress, moduleName, functionName }: FunctionInfo): string {
-  return `${formatAddress(moduleAddress)}::${moduleName}::${functionName}`;
 }
 
 function authenticateCall(address: Address, functionInfo: FunctionInfo, authData: AbstractAuthenticationData) {

@@ -43,7 +43,7 @@ export async function executeUserTransaction(
   });
 }
 
-/** Tells a network for tests what code printed, and how it failed. */
+/** Reports what the code printed, and how it failed, to a test network. */
 async function tell(
   { testing }: BlockContext,
   state: StateView,

@@ -4,7 +4,7 @@ import {
   type AnySignature,
   decodeMultiEd25519PublicKey,
   decodeMultiEd25519Signature,
-  formatAddress,
+  formatFunctionInfo,
   formatHex,
   type KeyAndSignature,
   type MultiAgentAuthenticator,
@@ -110,8 +110,8 @@ function listSignatures(authenticator: AccountAuthenticator): readonly Signature
       });
     }
     case "Abstract": {
-      const { functionInfo: info, authData } = authenticator.value;
-      const functionInfo = `${formatAddress(info.moduleAddress)}::${info.moduleName}::${info.functionName}`;
+      const { authData } = authenticator.value;
+      const functionInfo = formatFunctionInfo(authenticator.value.functionInfo);
       const signed = plain("abstraction_signature", new Uint8Array(), authData.value.abstractSignature);
       return [{ ...signed, publicKey: "Not applicable", threshold: 1, indices: [], functionInfo }];
     }

@@ -1,11 +1,10 @@
 import { decodeInstructions, ModuleCode, MoveError } from "@ledger/move";
 import { moduleKey, parseAddress } from "@ledger/types";
-import { shortAddress } from "../address.ts";
 import { instructionText } from "../instructions/instruction-text.ts";
 import type { Session } from "../port/session.ts";
 import { abortInfo } from "../status/abort-info.ts";
 import type { StatusName } from "../status/status-code.ts";
-import type { VmError } from "../status/vm-error.ts";
+import { moduleText, type VmError } from "../status/vm-error.ts";
 
 /** A failure in words: everything that the code at hand tells about it. */
 export interface ErrorReport {
@@ -42,7 +41,7 @@ export async function explainError(
 ): Promise<ErrorReport> {
   const error = failure.origin;
   const code = await findCode(error, state);
-  const module = error.module === undefined ? undefined : moduleText(error.module);
+  const module = error.module === undefined || error.module === "script" ? error.module : moduleText(error.module);
   const place = placeOf(error, code);
   const info =
     error.abortCode === undefined
@@ -108,8 +107,4 @@ function describe(report: Omit<ErrorReport, "text">, error: VmError): string {
   const name = report.function ?? `<#${error.location?.functionIndex} function>`;
   const on = report.instruction === undefined ? "" : ` (on instruction ${report.instruction})`;
   return `Execution failed in ${module}::${name}${on} ${offset}: ${error.message}`;
-}
-
-function moduleText(module: Exclude<VmError["module"], undefined>): string {
-  return module === "script" ? "script" : `${shortAddress(module.address)}::${module.name}`;
 }

@@ -1,4 +1,4 @@
-import type { AddressText } from "../address.ts";
+import { type AddressText, moduleKey } from "../address.ts";
 import { type StatusName, statusCodes } from "./status-code.ts";
 
 /** A module by its parts. */
@@ -16,6 +16,16 @@ export interface CodeLocation {
   readonly functionName: string;
   /** Index of the instruction in the function's code. */
   readonly codeOffset: number;
+}
+
+/** Names a module: `0xcafe::shop`. */
+export function moduleText({ address, name }: ModuleName): string {
+  return moduleKey(address, name);
+}
+
+/** Names the function of a place in code: `0xcafe::shop::buy`; `script` for a script. */
+export function functionText({ module, functionName }: CodeLocation): string {
+  return module === undefined ? "script" : `${moduleText(module)}::${functionName}`;
 }
 
 /** The members of a {@link VmError} besides its status. */

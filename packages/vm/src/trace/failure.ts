@@ -1,6 +1,5 @@
-import { shortAddress } from "../address.ts";
 import type { StatusName } from "../status/status-code.ts";
-import type { CodeLocation, ModuleName, VmError } from "../status/vm-error.ts";
+import { type CodeLocation, functionText, moduleText, type VmError } from "../status/vm-error.ts";
 import type { SourceLine, SourceMap } from "./source-map.ts";
 
 /** Classes of failures of code. */
@@ -43,19 +42,14 @@ const kinds: Readonly<Partial<Record<StatusName, FailureKind>>> = {
   EXECUTION_STACK_OVERFLOW: "limit",
 };
 
-/** The name of a module, as {@link Failure} and source maps are looked up by: `0xcafe::shop`. */
-export function moduleNameText({ address, name }: ModuleName): string {
-  return `${shortAddress(address)}::${name}`;
-}
-
 /**
  * Describes a failure by what is known of the code that was running.
  *
- * @param sourceMapOf - the source map of a module, by its name as in `0xcafe::shop`
+ * @param sourceMaps - by the names of modules, as in `0xcafe::shop`
  */
-export function describeFailure(error: VmError, sourceMapOf: (module: string) => SourceMap | undefined): Failure {
+export function describeFailure(error: VmError, sourceMaps: ReadonlyMap<string, SourceMap> = new Map()): Failure {
   const { origin } = error;
-  const calls = origin.calls.map((call) => describeCall(call, sourceMapOf));
+  const calls = origin.calls.map((call) => describeCall(call, sourceMaps));
   const { message, detail } = origin;
   return {
     kind: kinds[origin.status] ?? "other",
@@ -65,10 +59,8 @@ export function describeFailure(error: VmError, sourceMapOf: (module: string) =>
   };
 }
 
-function describeCall(call: CodeLocation, sourceMapOf: (module: string) => SourceMap | undefined): FailedCall {
-  const { module, functionName, functionIndex, codeOffset } = call;
-  if (module === undefined) return { function: "script", codeOffset, place: undefined };
-  const name = moduleNameText(module);
-  const place = sourceMapOf(name)?.lineOf(functionIndex, codeOffset);
-  return { function: `${name}::${functionName}`, codeOffset, place };
+function describeCall(call: CodeLocation, sourceMaps: ReadonlyMap<string, SourceMap>): FailedCall {
+  const { module, functionIndex, codeOffset } = call;
+  const sourceMap = module && sourceMaps.get(moduleText(module));
+  return { function: functionText(call), codeOffset, place: sourceMap?.lineOf(functionIndex, codeOffset) };
 }

@@ -9,6 +9,7 @@ import {
   describeFailure,
   type Failure,
   MoveVm,
+  type SourceMap,
   voidContext,
 } from "../../src/index.ts";
 import { keyText, viewOf } from "../support/genesis.ts";
@@ -50,15 +51,12 @@ async function fail(name: string, args: readonly Uint8Array[]): Promise<Failure>
   });
   const outcome = await callFunction(session, { address, module: "shop", name }, [], args);
   if (outcome.kind !== "failed") throw new Error("it did not fail");
-  return describeFailure(outcome.error, (module) =>
-    module === "0xcafe::shop"
-      ? {
-          declarationOf: () => undefined,
-          placeOf: () => undefined,
-          lineOf: (functionIndex, codeOffset) => ({ file: `f${functionIndex}.move`, line: codeOffset, text: "a - b" }),
-        }
-      : undefined,
-  );
+  const sourceMap: SourceMap = {
+    declarationOf: () => undefined,
+    placeOf: () => undefined,
+    lineOf: (functionIndex, codeOffset) => ({ file: `f${functionIndex}.move`, line: codeOffset, text: "a - b" }),
+  };
+  return describeFailure(outcome.error, new Map([["0xcafe::shop", sourceMap]]));
 }
 
 test("a failure has its kind, its values and the calls that were open", async () => {

@@ -1,11 +1,16 @@
 import { bytes, type Codec, enumeration, string, struct } from "@ledger/bcs";
-import { Address } from "../../address.ts";
+import { Address, formatAddress } from "../../address.ts";
 
 /** A function that authenticates for an account. */
 export interface FunctionInfo {
   readonly moduleAddress: Address;
   readonly moduleName: string;
   readonly functionName: string;
+}
+
+/** Writes a function as `0xcafe::auth::check`. */
+export function formatFunctionInfo({ moduleAddress, moduleName, functionName }: FunctionInfo): string {
+  return `${formatAddress(moduleAddress)}::${moduleName}::${functionName}`;
 }
 
 /** BCS of {@link FunctionInfo}. */
