@@ -55,7 +55,7 @@ test("what was built for a question that has ended is there for the next one", a
 test("a question gives up after two seconds, and where the ledger is can be asked at any time", async () => {
   const store = await ledgerOf(4);
   const { version } = (await store.summary())!;
-  // One record at a time, the first of them late.
+  // Reads one record at a time, and the first only when it is let through.
   const { held, open } = heldLedger(store, 1);
   const service = createQueryService({ store: held });
   // Later than the two seconds of a question, which begins when the schema is built.

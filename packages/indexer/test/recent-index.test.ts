@@ -9,7 +9,7 @@ import { writeHead } from "../src/ledger/index-head.ts";
 import { MemoryIndex } from "../src/ledger/memory-index.ts";
 import { createLedgerIndex, createTableLists } from "../src/lists/index.ts";
 
-// What is answered while the index of all history is built.
+// Answers given while the index of all history is still being built.
 
 async function ledgerOf(blocks: number, store: LedgerStore = createMemoryStore()): Promise<LedgerStore> {
   await ingest({ source: demoSource(blocks), store });

@@ -18,7 +18,7 @@ export async function ownKeys({
 }: Partial<Pick<DevnetOptions, "mnemonic" | "privateKey" | "accounts">>): Promise<readonly Uint8Array[] | undefined> {
   if (privateKey !== undefined) return readKeys(privateKey);
   if (mnemonic === undefined) return undefined;
-  // The list of words is loaded only where it is needed.
+  // Loads the word list only when it is needed.
   const [{ mnemonicToSeed, validateMnemonic }, { wordlist }] = await Promise.all([
     import("@scure/bip39"),
     import("@scure/bip39/wordlists/english.js"),

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LocalNetwork } from "@ledger/devnet";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Logger } from "../logger.ts";
 import { expectDumpPlace, StateDump } from "./state-dump.ts";
@@ -21,7 +20,7 @@ afterEach(() => {
 });
 
 /** Only what a dump uses. */
-const net = { dumpState: async () => new TextEncoder().encode(state) } as unknown as LocalNetwork;
+const net = { dumpState: async () => new TextEncoder().encode(state) };
 const log = {
   debug: () => undefined,
   info: () => undefined,

@@ -22,7 +22,7 @@ export async function expectDumpPlace({ dumpState: path }: DumpOptions): Promise
 
 /** Writes the state of a network to a file: at its end, and at an interval where that is wanted. */
 export class StateDump {
-  readonly #net: LocalNetwork;
+  readonly #net: Pick<LocalNetwork, "dumpState">;
   readonly #options: DumpOptions;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class StateDump {
   /** The failure of the last dump of an interval, which is said once. */
   #said: string | undefined;
 
-  constructor(net: LocalNetwork, options: DumpOptions, log: Logger) {
+  constructor(net: Pick<LocalNetwork, "dumpState">, options: DumpOptions, log: Logger) {
     this.#net = net;
     this.#options = options;
     this.#log = log;

@@ -187,7 +187,7 @@ async function takeIn(
   }
 }
 
-/** Returns true for a refusal that comes again each time: a folder stays as it is, while a server may have another answer later. */
+/** Returns true if retrying cannot help: a folder does not change, but a server may answer differently later. */
 function isForGood({ backup, follow }: IngestSettings, error: unknown): boolean {
   const isFolder = backup !== undefined && !/^https?:/i.test(backup);
   return isFolder && follow === undefined && error instanceof SyncError;

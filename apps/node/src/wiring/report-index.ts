@@ -4,10 +4,10 @@ import { type Logger, say } from "../logger.ts";
 /** Milliseconds between two lines about progress. */
 const progressInterval = 10_000;
 
-/** Versions that an index of a local network may be behind without a word: it is at the head within a second. */
+/** Versions that the index of a local network may lag before that is logged: it catches up within a second. */
 const untold = 500n;
 
-/** Makes the log lines about the index of tables. @param isQuiet - true where it is kept by default: nothing is said of one that is near the head */
+/** Makes the log lines about the index of tables. @param isQuiet - true if the index is kept by default: nothing is logged while it is near the head */
 export function reportIndex(log: Logger, isQuiet: boolean): (event: IndexEvent) => void {
   let isTold = !isQuiet;
   let last = { time: performance.now(), next: undefined as bigint | undefined };

@@ -146,7 +146,7 @@ function verifiedLines(facts: VerifiedFacts): string[] {
   ];
 }
 
-/** The reason of a stall counts the seconds: it is said when the stall begins, and then after pauses that double. */
+/** Each reason of a stall has another count of seconds, so it is logged at the start and then at doubling intervals. */
 function createStallReport(log: Logger): (reason: string | undefined) => void {
   let pause = 0;
   let nextAt = 0;

@@ -16,7 +16,7 @@ const mostAmount = 2n ** 64n - 1n;
  */
 export const lastMoment: bigint = BigInt(Date.UTC(9999, 0)) * 1_000n;
 
-/** The first moment that a network no longer has, microseconds since the Unix epoch. */
+/** The first moment that a network does not support, in microseconds since the Unix epoch. */
 export const endOfTime: bigint = BigInt(Date.UTC(10_000, 0)) * 1_000n;
 
 const momentText = `from ${new Date(0).toISOString()} to ${new Date(Number(lastMoment / 1_000n)).toISOString()}`;

@@ -17,7 +17,7 @@ export type Caller = Pick<ServiceRequest, "header" | "isOfThisMachine" | "addres
 export interface VerbAccess {
   /** Refuses a request before its body is read; `undefined` where it may be handled. */
   refuse(request: Caller): ServiceResponse | undefined;
-  /** Returns true for a caller who may use the verbs. */
+  /** Returns true if the caller may use the verbs. */
   isTaken(caller: Caller): boolean;
 }
 

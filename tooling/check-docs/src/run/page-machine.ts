@@ -6,7 +6,7 @@ import { runPage, type Surroundings } from "./page.ts";
 import { type Job, type Order, type Outcome, tell } from "./protocol.ts";
 import { lend, reachWorld } from "./world.ts";
 
-/** Seconds of processor time that this machine has used so far. */
+/** Processor seconds that this sandbox has used so far. */
 function workOf(): number {
   return listProcesses().reduce((sum, { own, children }) => sum + own + children, 0);
 }
