@@ -1,19 +1,10 @@
 import { join } from "node:path";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { costsOf, type FileCost, writeCosts } from "./costs.ts";
-import { testEffort } from "./effort.ts";
+import { processorLimit } from "./processor-limit.ts";
 import { sharedCosts } from "./shared-costs.ts";
 import { noStarts, type Started } from "./starts.ts";
 import { testOrder } from "./test-order.ts";
-
-/**
- * Most that a file of the project `units` may cost in CI, in seconds of processor time: twice what CONTRIBUTING asks for, since the
- * same work takes up to twice the time where others share cores and caches. `TEST_UNIT_SECONDS` overrides it.
- */
-const unitSeconds = Number(process.env.TEST_UNIT_SECONDS ?? 6);
-
-/** The same for a file of the project `whole`, with the processes that it starts. `TEST_WHOLE_SECONDS` overrides it. */
-const wholeSeconds = Number(process.env.TEST_WHOLE_SECONDS ?? 60);
 
 /** How many of the dearest files are named. */
 const dearestFiles = 10;
@@ -31,25 +22,24 @@ export default class TestSummary implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const faults = modules.flatMap(faultsOf);
+    const costs = costsOf(modules);
+    const shared = [...sharedCosts()].map(([name, read]) => [name, read()] as const);
+    const ownSeconds = costs.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0);
+    const runSeconds = shared.reduce((sum, [, seconds]) => sum + seconds, ownSeconds);
+    const faults = modules.flatMap((module) => faultsOf(module, runSeconds));
     const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
     // A file that did not load, or an error outside any test, is a failure that no test reports.
     const broken = modules.filter((module) => module.errors().length > 0).length;
     const failed = count("failed") + broken + unhandledErrors.length + faults.length;
     const skipped = tests.length - count("passed") - count("failed");
-    const costs = costsOf(modules);
     // One file for each set of projects, so that the runs of CI stand side by side.
     const projects = [...new Set(costs.map(({ project }) => project || "tests"))].sort().join("+");
     if (costs.length > 0)
       writeCosts(join(this.#vitest?.config.root ?? ".", ".cache/test-costs", `${projects}.json`), costs);
-    const shared = [...sharedCosts()].map(([name, read]) => [name, read()] as const);
     const lines = [
       ...costs.slice(0, dearestFiles).map(describeCost),
       ...shared.map(([name, seconds]) => `shared: ${seconds.toFixed(1)} s of processor time: ${name}`),
-      totalOf(
-        costs,
-        shared.reduce((sum, [, seconds]) => sum + seconds, 0),
-      ),
+      totalOf(costs, runSeconds),
       ...skippedByNeed(tests),
       ...modules.filter((module) => !module.ok()).map((module) => `repeat: ${this.#commandOf(module)}`),
       ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
@@ -72,18 +62,17 @@ export default class TestSummary implements Reporter {
   }
 }
 
-/** Rules that a file breaks. Costs that a busy machine may cause fail a run in CI only. */
-function faultsOf(module: TestModule): string[] {
+/** Rules that a file breaks. Costs that a busy machine may cause fail a run in CI only. @param runSeconds - processor time of all files */
+function faultsOf(module: TestModule, runSeconds: number): string[] {
   const { leftBehind = [], processorSeconds = 0 } = module.meta();
   const faults = leftBehind.map((left) => `${module.relativeModuleId} leaves behind: ${left}`);
   const { name } = module.project;
-  // A run with more cases may take longer.
-  const limit = { units: unitSeconds, whole: wholeSeconds * Math.max(1, testEffort) }[name];
+  const limit = processorLimit(name, runSeconds);
   if (process.env.CI === "true" && limit !== undefined && processorSeconds > limit) {
     const cure = name === "units" ? "Split it, or name it *.whole.test.ts." : "Start less, or try fewer cases.";
     faults.push(
       `${module.relativeModuleId} takes ${processorSeconds.toFixed(1)} s of processor time; a file of the project "${name}" may ` +
-        `take ${limit} s. ${cure}`,
+        `take ${limit.toFixed(1)} s. ${cure}`,
     );
   }
   return faults;
@@ -95,11 +84,10 @@ function describeCost({ file, processorSeconds, wallSeconds, starts }: FileCost)
   return `dear: ${processorSeconds.toFixed(1)} s of processor time, ${wallSeconds.toFixed(1)} s of wall time: ${file}${list}`;
 }
 
-/** @param shared - processor seconds that belong to no file */
-function totalOf(costs: readonly FileCost[], shared: number): string {
-  const sum = (of: (cost: FileCost) => number): number => costs.reduce((total, cost) => total + of(cost), 0);
-  const seconds = sum((cost) => cost.processorSeconds) + shared;
-  const started = (Object.keys(noStarts) as Started[]).map((kind) => `${sum(({ starts }) => starts[kind])} ${kind}`);
+/** @param seconds - processor seconds of the run, with those that belong to no file */
+function totalOf(costs: readonly FileCost[], seconds: number): string {
+  const sum = (kind: Started): number => costs.reduce((total, { starts }) => total + starts[kind], 0);
+  const started = (Object.keys(noStarts) as Started[]).map((kind) => `${sum(kind)} ${kind}`);
   return `in all: ${seconds.toFixed(0)} s of processor time, ${started.join(", ")} started`;
 }
 
