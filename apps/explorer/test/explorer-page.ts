@@ -188,13 +188,28 @@ export function eventually<T>(read: () => T, message?: string): ReturnType<typeo
   return expect.poll(read, { timeout: 120_000, interval: 50, ...(message === undefined ? {} : { message }) });
 }
 
-/**
- * Sends an operation's request with the values that the page fills in, and waits for its answer. Again where the node is too busy for
- * once, and says so.
- */
-export async function tryOperation(page: Page, { url }: Served, operationId: string, expected: RegExp): Promise<void> {
+/** Goes to the page of an operation, and waits until it has found values to try the operation with. */
+export async function openOperation(page: Page, { url }: Served, operationId: string): Promise<void> {
   await page.goto(`${url}/v1/spec#/reference/${operationId}`);
+  // The operation before is shown until the page has noticed its new address.
+  await page.locator(`a[aria-current][href="#/reference/${operationId}"]`).waitFor({ state: "attached" });
   await page.getByText("with values that exist on this ledger").waitFor();
+}
+
+/** Sends an operation's request with the values that the page fills in, and waits for its answer. */
+export async function tryOperation(page: Page, node: Served, operationId: string, expected: RegExp): Promise<void> {
+  await openOperation(page, node, operationId);
+  await sendRequest(page, expected, operationId);
+}
+
+/**
+ * Sends the request that the page of an operation shows, and waits for its answer. Again where the node is too busy for once, and says
+ * so.
+ *
+ * @param expected - the beginning of the answer: its status, how long it took, its size and type
+ * @param message - names the request where the answer is another one
+ */
+export async function sendRequest(page: Page, expected: RegExp, message?: string): Promise<void> {
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.click();
   const line = page.getByRole("region", { name: "Answer", exact: true }).locator(".answer-line");
@@ -203,5 +218,5 @@ export async function tryOperation(page: Page, { url }: Served, operationId: str
     if (text.startsWith("503") && !expected.test(text)) await send.click();
     return text;
   };
-  await eventually(answered, operationId).toMatch(expected);
+  await eventually(answered, message).toMatch(expected);
 }

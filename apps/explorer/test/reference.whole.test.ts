@@ -4,9 +4,11 @@ import { type DescribedOperation, triedStatus } from "./described-operation.ts";
 import {
   closeExplorer,
   eventually,
+  openOperation,
   overflow,
   provedDemo,
   readJson,
+  sendRequest,
   tryOperation,
   useSharedExplorer,
   waitForLedger,
@@ -70,12 +72,10 @@ describeInBrowser("the API reference", () => {
       if (get === undefined || path.startsWith("/spec") || !triedStatus(get).test("200")) continue;
       if (get.responses["200"]?.content?.["application/x-bcs"] === undefined) continue;
       const operation = get.operationId;
-      await page.goto(`${explorer.url}/v1/spec#/reference/${operation}`);
-      await page.getByText("with values that exist on this ledger").waitFor();
+      await openOperation(page, explorer, operation);
       await page.getByLabel("BCS").check();
-      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await sendRequest(page, /application\/x-bcs/, operation);
       const answer = page.getByRole("region", { name: "Answer", exact: true });
-      await eventually(() => answer.locator(".answer-line").innerText(), operation).toContain("application/x-bcs");
       expect(await answer.locator(".explained .bad").count(), operation).toBe(0);
       expect(await answer.locator("pre").count(), operation).toBe(1);
     }
@@ -110,14 +110,56 @@ describeInBrowser("the API reference", () => {
     const answer = page.getByRole("region", { name: "Answer", exact: true });
     await page.getByText("with values that exist on this ledger").waitFor();
     await page.getByLabel("limit").fill("1");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await eventually(() => answer.innerText()).toContain('"bytecode": "0xa11ceb0b');
+    await sendRequest(page, /^200/);
+    expect(await answer.innerText()).toContain('"bytecode": "0xa11ceb0b');
     expect(await answer.innerText()).toMatch(/[\d.]+ ms/);
     expect(await answer.innerText()).toContain("x-svc-ledger-oldest-version");
     expect(await answer.innerText()).toContain("x-svc-cursor");
     await page.getByLabel("ledger_version").fill("99999999999");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await eventually(() => answer.innerText()).toContain('"error_code": "version_not_found"');
+    await sendRequest(page, /^404/);
+    expect(await answer.innerText()).toContain('"error_code": "version_not_found"');
+    await closeExplorer(page);
+  });
+
+  test("keeps what is typed while it looks for values, and says where it finds none", async () => {
+    const page = await explorer.open("#/reference");
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/v1/accounts/0x1/modules?limit=1", async (route) => {
+      await released;
+      await route.fulfill({
+        status: 503,
+        json: { message: "busy", error_code: "internal_error", vm_error_code: null },
+      });
+    });
+    await page.goto(`${explorer.url}/v1/spec#/reference/get_account_module`);
+    await page.getByText("looking for values that exist…").waitFor();
+    await page.getByLabel("module_name").fill("coin");
+    release();
+    await page.getByText("values that exist could not be read").waitFor();
+    expect(await page.getByLabel("module_name").inputValue()).toBe("coin");
+    expect(await page.getByRole("alert").innerText()).toContain("busy");
+    await closeExplorer(page);
+  });
+
+  test("keeps a body that is typed while it looks for one", async () => {
+    const page = await explorer.open("#/reference");
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/v1\/?$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${explorer.url}/v1/spec#/reference/view`);
+    await page.getByText("looking for values that exist…").waitFor();
+    await page.getByRole("textbox", { name: "Body" }).fill("{}");
+    release();
+    await page.getByText("with values that exist on this ledger").waitFor();
+    expect(await page.getByRole("textbox", { name: "Body" }).inputValue()).toBe("{}");
     await closeExplorer(page);
   });
 

@@ -10,8 +10,8 @@ import { testOrder } from "./test-order.ts";
 const dearestFiles = 10;
 
 /**
- * Closes a test run: names the slowest files, the skipped tests by what they need, the tests that passed only when they were tried
- * again, and the files that break the rules of their project. The last line is the one that scripts read: `N passed, N failed`.
+ * Closes a test run: names the slowest files, the skipped tests by what they need, the tests that failed or passed only when they
+ * were tried again, and the files that break the rules of their project. The last line is the one that scripts read: `N passed, N failed`.
  */
 export default class TestSummary implements Reporter {
   #vitest: Vitest | undefined;
@@ -42,7 +42,8 @@ export default class TestSummary implements Reporter {
       totalOf(costs, runSeconds),
       ...skippedByNeed(tests),
       ...modules.filter((module) => !module.ok()).map((module) => `repeat: ${this.#commandOf(module)}`),
-      ...tests.filter((test) => test.diagnostic()?.flaky === true).map(flaky),
+      ...tests.filter((test) => test.result().state === "failed").map((test) => `failed: ${describeFailure(test)}`),
+      ...tests.filter((test) => test.diagnostic()?.flaky === true).map((test) => `flaky: ${describeFailure(test)}`),
       ...faults.map((fault) => `fault: ${fault}`),
       `${count("passed")} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
     ];
@@ -109,8 +110,8 @@ function shortList(names: readonly string[]): string {
   return names.length > 3 ? `${shown}; and ${names.length - 3} more` : shown;
 }
 
-/** A test that failed first, and how, on one line. */
-function flaky(test: TestCase): string {
+/** The name of a test that failed, and how, on one line. */
+function describeFailure(test: TestCase): string {
   const message = test.result().errors?.[0]?.message?.split("\n", 1)[0];
-  return `flaky: ${test.module.relativeModuleId} > ${test.fullName}${message === undefined ? "" : `: ${message}`}`;
+  return `${test.module.relativeModuleId} > ${test.fullName}${message === undefined ? "" : `: ${message}`}`;
 }
