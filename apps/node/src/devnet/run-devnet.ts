@@ -4,7 +4,7 @@ import { type LocalNetwork, type LocalNetworkOptions, StateFileError, startLocal
 import { ForkError, parseForkUrl } from "@ledger/sync/fork";
 import manifest from "../../package.json" with { type: "json" };
 import { knownNames } from "../activity/known-names.ts";
-import { sayRun } from "../activity/say-run.ts";
+import { createRunLog } from "../activity/run-log.ts";
 import { TransactionLog } from "../activity/transaction-log.ts";
 import type { DevnetOptions } from "../config/devnet-options.ts";
 import { featureChanges } from "../config/feature-options.ts";
@@ -42,7 +42,8 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   const net = await openNetwork(options, explorer.page, log);
   const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
   net.onBlock = (records) => transactions.add(records);
-  net.onNotes = (hash, notes) => sayRun(log, hash, describeRun(notes));
+  const logRun = createRunLog(log);
+  net.onNotes = (hash, notes) => logRun(hash, describeRun(notes));
   const verbAccess = verbAccessOf(options);
   net.onDiscard = (hash, reason) => transactions.drop(hash, reason);
   try {

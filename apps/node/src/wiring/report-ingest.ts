@@ -1,4 +1,4 @@
-import { sayRun } from "../activity/say-run.ts";
+import { createRunLog } from "../activity/run-log.ts";
 import type { IngestMessage, ProgressFacts, VerifiedFacts } from "../ingest/protocol.ts";
 import { type Logger, say } from "../logger.ts";
 
@@ -11,6 +11,7 @@ const longestStallPause = 300_000;
 
 /** Turns the reports of the ingest worker into log lines: milestones always, steady progress now and then. */
 export function reportIngest(log: Logger): (message: IngestMessage) => void {
+  const logRun = createRunLog(log);
   const progress = createProgressReport(log);
   const following = createFollowReport(log);
   const stalled = createStallReport(log);
@@ -86,7 +87,7 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
         reportWaypoint(log, message);
         return;
       case "ran":
-        sayRun(log, message.hash, message.run);
+        logRun(message.hash, message.run);
         return;
       case "return":
       case "tallies":

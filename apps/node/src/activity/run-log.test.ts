@@ -1,15 +1,16 @@
 import { startLocalNetwork } from "@ledger/devnet";
 import { readPackage } from "@ledger/devnet/node";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeRun } from "../network/describe-run.ts";
-import { sayRun } from "./say-run.ts";
+import { createRunLog } from "./run-log.ts";
 
 test("a failure is logged with the line that it came from, and one that its status tells is not", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   await using net = await startLocalNetwork();
-  net.onNotes = (hash, notes) => sayRun(log, hash, describeRun(notes));
+  const logRun = createRunLog(log);
+  net.onNotes = (hash, notes) => logRun(hash, describeRun(notes));
   const [guest] = net.accounts;
   await net.fund("0xcafe", 1_000_000_000n);
   const sender = await net.impersonate("0xcafe");
@@ -32,4 +33,24 @@ test("a failure is logged with the line that it came from, and one that its stat
       text: "assert!(exists<Jar>(owner), error::not_found(ENO_JAR));",
     }),
   ]);
+});
+
+test("many transactions that print in one second are summed up", () => {
+  vi.useFakeTimers();
+  try {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    const logRun = createRunLog(log);
+    const hash = new Uint8Array(32);
+    for (let i = 0; i < 50; i++) {
+      logRun(hash, { prints: [{ function: "0xcafe::shop::buy", text: `${i}` }], failure: undefined });
+      // One that has nothing to say takes no line.
+      logRun(hash, { prints: [], failure: undefined });
+    }
+    vi.advanceTimersByTime(1_000);
+    expect(lines).toHaveLength(21);
+    expect(JSON.parse(lines[20]!)).toMatchObject({ msg: "code printed or failed", count: 30 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
