@@ -44,7 +44,7 @@ export type { ListAnswer, ListName, ListOrder, ListQuestion, TableLists } from "
 export type { TransactionPool } from "./contract/transaction-pool.ts";
 export { TooLargeHere, type WorkClass, type WorkPlace } from "./contract/work.ts";
 export { createApi } from "./create-api.ts";
-export { failureJson } from "./simulation/write-simulation.ts";
+export { failureJson } from "./json/code-failure.ts";
 export { eventText } from "./stream/frames.ts";
 export { unpackStreamPage } from "./stream/pack-page.ts";
 export { endIndex, formatMark, isBefore, versionAfter } from "./stream/place.ts";

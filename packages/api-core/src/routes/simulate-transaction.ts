@@ -2,7 +2,7 @@ import { JsonWriter } from "@ledger/move";
 import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
 import { optional } from "../contract/text-type.ts";
-import { moveView } from "../endpoint/context.ts";
+import { moveView, requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
@@ -23,7 +23,7 @@ export const simulateTransaction = defineRoute({
   description:
     "Executes a transaction on the latest state without committing it. Signatures must not be valid: send zeros, or " +
     "`no_account_signature`. A transaction that could not be committed is answered with 200, `success` false and the status " +
-    "in `vm_status`. Estimated amounts replace those of the request and are shown in the answer.",
+    "in `vm_status`; where code failed in a line of source that is known, `failure` has it. Estimated amounts replace those of the request and are shown in the answer.",
   params: {},
   query: {
     estimate_max_gas_amount: optional(booleanText, "Use as much gas as the sender can pay for."),
@@ -41,7 +41,7 @@ export const simulateTransaction = defineRoute({
   handle: async ({ query, body }, context) => {
     // Before anything that another node may be asked for.
     checkSender(body.kind === "bcs" ? body.transaction.rawTxn.sender : body.request.sender, context);
-    const value = await simulate(
+    const simulated = await simulate(
       await buildSigned(body, context),
       {
         gasUnitPrice: query.estimate_gas_unit_price === true,
@@ -50,8 +50,10 @@ export const simulateTransaction = defineRoute({
       },
       context,
     );
-    const failedCall = await failedSimulation(value, moveView(context, value.version));
-    return { value, gasUsed: value.info.gasUsed, failedCall };
+    const { error, version, info } = simulated;
+    const failure = error && (await context.machine.describe(error, requestedState(context, undefined)));
+    const failedCall = await failedSimulation(simulated, moveView(context, version));
+    return { value: { ...simulated, codeFailure: failure }, gasUsed: info.gasUsed, failedCall };
   },
   reply: {
     description: "The transaction with what it would do, in an array of its own.",
@@ -60,7 +62,7 @@ export const simulateTransaction = defineRoute({
       encode: async (simulated, context) => {
         const output = new JsonWriter({ capacity: 16 * 1024 });
         output.beginArray();
-        await writeSimulated(output.item(), moveView(context, simulated.version), simulated);
+        await writeSimulated(output.item(), moveView(context, simulated.version), simulated, simulated.codeFailure);
         output.endArray();
         return output.view();
       },

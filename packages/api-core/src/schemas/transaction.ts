@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { CodeFailureSchema } from "./code-failure.ts";
 import { ApiErrorSchema } from "./error.ts";
 import { EventSchema } from "./event.ts";
 import { MoveModuleBytecodeSchema } from "./move-module.ts";
@@ -242,7 +243,12 @@ export const BatchSubmissionSchema = Type.Object(
 );
 
 /** A user transaction that was only simulated. */
-export const SimulatedTransactionSchema = Type.Object(userMembers, {
-  title: "SimulatedTransaction",
-  description: "What a user transaction would do now. Hashes of what is not committed are zero.",
-});
+export const SimulatedTransactionSchema = Type.Object(
+  { ...userMembers, failure: Type.Optional(CodeFailureSchema) },
+  {
+    title: "SimulatedTransaction",
+    description:
+      "What a user transaction would do now. Hashes of what is not committed are zero. `failure` is there where code failed in a " +
+      "line of source that is known.",
+  },
+);

@@ -1,7 +1,9 @@
 import type { JsonWriter, MoveView } from "@ledger/move";
 import { calledFunctionName, formatAddress, formatHash, zeroHash } from "@ledger/types";
+import type { Failure } from "@ledger/vm";
 import type { FailedCall } from "../contract/failed-call.ts";
 import { writeChanges } from "../json/changes.ts";
+import { failureJson } from "../json/code-failure.ts";
 import { writeEvents } from "../json/event.ts";
 import { describeStatus } from "../json/execution-status.ts";
 import { writeRequest } from "../json/transaction.ts";
@@ -11,12 +13,14 @@ import type { SimulatedTransaction } from "./simulate.ts";
  * Appends a transaction that was only simulated: as a committed one, but without a type, and without hashes of what is not
  * committed.
  *
+ * @param failure - of its code; shown where its line is known
  * @see Ledger specification, execution §6.2
  */
 export async function writeSimulated(
   output: JsonWriter,
   view: MoveView,
   simulated: SimulatedTransaction,
+  failure?: Failure,
 ): Promise<void> {
   const { transaction, hash, version, timestampUsecs, info, events, writeSet } = simulated;
   output.beginObject().members({
@@ -33,6 +37,7 @@ export async function writeSimulated(
   await writeRequest(output, view, transaction);
   await writeEvents(output.member("events"), view, events);
   output.member("timestamp").integerString(timestampUsecs);
+  if (failure?.place !== undefined) output.members({ failure: failureJson(failure) });
   output.endObject();
 }
 

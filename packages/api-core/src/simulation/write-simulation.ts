@@ -4,6 +4,8 @@ import { formatAddress } from "@ledger/types";
 import { type Failure, functionText } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import Type from "typebox";
+import { failureJson } from "../json/code-failure.ts";
+import { CodeFailureSchema } from "../schemas/code-failure.ts";
 import { MoveValueSchema } from "../schemas/move-value.ts";
 import { AddressSchema, U64Schema } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
@@ -32,39 +34,6 @@ const DebugOutputSchema = Type.Object(
     code_offset: Type.Optional(Type.Integer({ minimum: 0, description: "The instruction that printed." })),
   },
   { title: "DebugOutput", description: "What code printed with `0x1::debug::print`." },
-);
-
-const SourceLineSchema = Type.Object(
-  {
-    file: Type.String(),
-    line: Type.Integer({ minimum: 1 }),
-    text: Type.String({ description: "The line itself." }),
-  },
-  { title: "SourceLine", description: "A line of Move source." },
-);
-
-const CodeFailureSchema = Type.Object(
-  {
-    kind: Type.Enum(["abort", "arithmetic", "vector", "resource", "variant", "out_of_gas", "limit", "other"]),
-    message: Type.String({ description: "What went wrong, with the values behind it." }),
-    place: Type.Optional(SourceLineSchema),
-    calls: Type.Array(
-      Type.Object(
-        {
-          function: Type.String({ description: "E.g. `0x1::coin::transfer`; `script` for a script." }),
-          code_offset: Type.Integer({ minimum: 0, description: "The instruction that the function had come to." }),
-          place: Type.Optional(SourceLineSchema),
-        },
-        { title: "FailedCall", description: "A call that was open when code failed." },
-      ),
-      { description: "The calls that were open, innermost first." },
-    ),
-  },
-  {
-    title: "CodeFailure",
-    description:
-      "How code failed. It has lines of packages that were published with their sources and source maps; `place` is the innermost one.",
-  },
 );
 
 const prints = Type.Array(DebugOutputSchema, { description: "What the code printed, in order." });
@@ -157,20 +126,6 @@ export function effects(
     balance_changes: balances.map(balanceJson),
     prints: printed.map(printJson),
     ...(failure !== undefined && { failure: failureJson(failure) }),
-  };
-}
-
-/** The JSON of a failure of code. */
-export function failureJson({ kind, message, place, calls }: Failure) {
-  return {
-    kind,
-    message,
-    ...(place !== undefined && { place }),
-    calls: calls.map(({ function: name, codeOffset, place: at }) => ({
-      function: name,
-      code_offset: codeOffset,
-      ...(at !== undefined && { place: at }),
-    })),
   };
 }
 

@@ -79,6 +79,25 @@ test("a failure names the line of the package that it came from, also where the 
   // A simulation and a trace know the same.
   const call = { sender: guest, function: "0xcafe::tip_jar::tip", arguments: ["0xb0b", 1n] };
   expect((await net.simulate(call)).failure).toEqual(missing.failure);
+  const payload = { type: "entry_function_payload", type_arguments: [], function: call.function };
+  const simulate = async (amount: string) => {
+    const tried = await net.fetch(`${net.url}/transactions/simulate`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        sender: `${guest.address}`,
+        sequence_number: "3",
+        max_gas_amount: "20000",
+        gas_unit_price: "100",
+        expiration_timestamp_secs: `${Math.floor(Date.now() / 1_000) + 60}`,
+        payload: { ...payload, arguments: [amount === "1" ? "0xb0b" : "0xcafe", amount] },
+        signature: { type: "no_account_signature" },
+      }),
+    });
+    return ((await tried.json()) as object[])[0];
+  };
+  expect(await simulate("1")).toMatchObject({ success: false, failure: { kind: "abort", place } });
+  expect(await simulate("2")).not.toHaveProperty("failure");
   const traced = (await (await net.fetch(`${net.url}/-/trace/${missing.version}`)).json()) as { failure: unknown };
   expect(traced.failure).toMatchObject({ kind: "abort", place, calls: [{ function: "0xcafe::tip_jar::tip", place }] });
 });
