@@ -7,7 +7,8 @@ import type { TestOptions } from "vitest";
 export type { Browser, Page } from "playwright-core";
 export { openWatchedPage, type Screen, screens, type WatchedPage } from "./watched-page.ts";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The same engine without windows comes first: it takes less than half the processor time. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function findOnPath(): string | undefined {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -42,6 +43,7 @@ const launchOptions: LaunchOptions = {
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]",
   ],
 };
 
