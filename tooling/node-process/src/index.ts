@@ -26,10 +26,18 @@ export interface NodeProcess extends LaunchedNode {
   readonly url: string;
 }
 
-/** An empty data folder, removed at the end of its scope. */
+/** An empty data folder, made when its path is read first: a group that is switched off leaves none. Removed at the end of its scope. */
 export function createDataDir(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(tmpdir(), "ledger-node-test-"));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+  let folder: string | undefined;
+  return {
+    get path() {
+      folder ??= mkdtempSync(join(tmpdir(), "ledger-node-test-"));
+      return folder;
+    },
+    [Symbol.dispose]: () => {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Variables to add to the environment. */
