@@ -2,6 +2,7 @@ import { isUtf8 } from "@ledger/move";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import { ByteVector } from "../../value/byte-vector.ts";
 import { bytesBehind, integerOf } from "../arguments.ts";
+import { indexOf } from "./index-of.ts";
 
 /** Abort of an end before the start. */
 const invalidRange = 1;
@@ -30,22 +31,6 @@ function subString(call: NativeCall): ByteVector {
   // The framework asks for whole chars inside the text only.
   if (!isCharBoundary(bytes, start) || !isCharBoundary(bytes, end)) return call.invariant("the range cuts a character");
   return new ByteVector(bytes.slice(Number(start), Number(end)));
-}
-
-/** Index of the first occurrence of the pattern, the text's length when there is none. */
-function indexOf(text: Uint8Array, pattern: Uint8Array): number {
-  if (pattern.length === 0) return 0;
-  const last = text.length - pattern.length;
-  for (
-    let start = text.indexOf(pattern[0]!);
-    start !== -1 && start <= last;
-    start = text.indexOf(pattern[0]!, start + 1)
-  ) {
-    let length = 1;
-    while (length < pattern.length && text[start + length] === pattern[length]) length++;
-    if (length === pattern.length) return start;
-  }
-  return text.length;
 }
 
 /** `0x1::string`. */
