@@ -245,6 +245,24 @@ describe("vectors and memory", () => {
     expect((to.target as Value[])[299_999]).toBe(299_999);
   });
 
+  test.each([1_000, 1_001, 2_500])("%i values move into the middle of others", async (count) => {
+    const moved = Array.from({ length: count }, (_, index) => index);
+    const to = ref([-1, -2]);
+    await bench.run(native, [ref([-3, ...moved]), 1, count, to, 1], [u64]);
+    expect(to.target).toEqual([-1, ...moved, -2]);
+  });
+
+  test("empty vectors that were read together grow apart", async () => {
+    const type = bench.types.vector(bench.types.vector(u8));
+    const [first, second] = (await bench.result(
+      "0x1::from_bcs::from_bytes",
+      [bytes(Uint8Array.of(2, 0, 0))],
+      [type],
+    )) as unknown as [ByteVector, ByteVector];
+    first.push(7);
+    expect([[...first.bytes], [...second.bytes]]).toEqual([[7], []]);
+  });
+
   test("values change places, and both owners are told", async () => {
     const origins = [{ dirty: false }, { dirty: false }];
     const places: Value[][] = [[[1]], [[2]]];
