@@ -1,5 +1,4 @@
 import { BlockExecutor, type BlockInput, recordBlock, sequenceNumberOf } from "@ledger/executor";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { ChainState, coreAccount, readLocalGenesis } from "@ledger/local-chain";
 import {
   AccumulatorFrontier,
@@ -22,7 +21,6 @@ class BareChain {
   readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
   readonly #executor: BlockExecutor;
   readonly #proposer;
-  readonly #ed25519 = createNodeEd25519Verifier();
   #epoch = 1n;
   #round = 0n;
   #timeUsecs = firstBlockSecs * 1_000_000n;
@@ -43,7 +41,7 @@ class BareChain {
   /** Verifies, executes, hashes: everything but storing. @returns how many transactions succeeded */
   async block(transactions: readonly SignedTransaction[]): Promise<number> {
     const input: BlockInput = { metadata: this.#nextMetadata(), transactions };
-    const { entries } = await this.#executor.execute(input, { ed25519: this.#ed25519 });
+    const { entries } = await this.#executor.execute(input);
     recordBlock(this.#frontier, entries, this.#state.root());
     if (entries.length === 1) {
       this.#epoch += 1n;

@@ -2,7 +2,6 @@
 // node --conditions=@ledger/source src/replay.ts [--transfers N] [--per-block N]
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { coreAccount, LocalChain, readLocalGenesis } from "@ledger/local-chain";
 import { createDataDir, type NodeProcess, runCommand, startNode } from "@ledger/node-process";
 import { readProcessUse, untilExecuted } from "@ledger/node-process/execution-status";
@@ -22,8 +21,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 async function* makeBlocks(): AsyncGenerator<readonly LedgerRecord[]> {
   let now = 1_795_219_200_000_000n;
   const clock = (): bigint => now;
-  const ed25519 = createNodeEd25519Verifier();
-  const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock, ed25519 });
+  const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock });
   const make = async (transactions: readonly SignedTransaction[]): Promise<readonly LedgerRecord[]> => {
     now += secondUsecs / 6n;
     for (const transaction of transactions) await chain.submit(SignedTransaction.encode(transaction));

@@ -1,5 +1,5 @@
+export { verifyEd25519 } from "@ledger/vm/ed25519";
 export { type AccountProof, accountProofs } from "./authentication/account-proof.ts";
-export { verifyEd25519 } from "./authentication/ed25519.ts";
 export { type Ed25519Verifier, verifyProof } from "./authentication/verify-proof.ts";
 export { BlockError, type BlockErrorCode } from "./block/block-error.ts";
 export {

@@ -42,7 +42,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/executor": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move", "@ledger/vm", "@ledger/vm/natives"],
+    workspace: [
+      "@ledger/bcs",
+      "@ledger/types",
+      "@ledger/move",
+      "@ledger/vm",
+      "@ledger/vm/ed25519",
+      "@ledger/vm/natives",
+    ],
     external: ["@noble/curves", "@noble/hashes", "@noble/post-quantum", "poseidon-lite"],
     node: ["node"],
   },

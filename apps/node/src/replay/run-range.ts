@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import {
   CaseError,
   describeOutcome,
@@ -26,7 +25,6 @@ export function createRangeRunner(
   const replay = new LedgerReplay({
     ledger,
     vm: new MoveVm({ natives: frameworkNatives }),
-    ed25519: createNodeEd25519Verifier(),
     divergences,
     unknownState: reasonOfMissingState,
     // Who makes a ledger up must not know which versions are left out.

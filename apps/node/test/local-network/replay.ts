@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { BlockExecutor, recordBlock } from "@ledger/executor";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { ChainState, readLocalGenesis } from "@ledger/local-chain";
 import { createDataDir, launchNode, untilServing } from "@ledger/node-process";
 import { Random } from "@ledger/random";
@@ -150,7 +149,6 @@ class ReplayedChain {
   readonly #state = new ChainState();
   readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
   readonly #executor = new BlockExecutor(new MoveVm({ natives: frameworkNatives }), this.#state);
-  readonly #ed25519 = createNodeEd25519Verifier();
 
   constructor(genesis: Uint8Array) {
     const { writes, record } = deriveGenesis(genesis);
@@ -165,10 +163,7 @@ class ReplayedChain {
     const transactions = others.flatMap((transaction) =>
       transaction.kind === "UserTransaction" ? [transaction.value] : [],
     );
-    const { entries } = await this.#executor.execute(
-      { metadata: first.value, transactions },
-      { ed25519: this.#ed25519 },
-    );
+    const { entries } = await this.#executor.execute({ metadata: first.value, transactions });
     return recordBlock(this.#frontier, entries, this.#state.root());
   }
 }

@@ -1,5 +1,4 @@
 import type { StateUsage } from "@ledger/executor";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { type KnownUsages, LedgerReplay, type ReplayedLedger, type ReplayOutcome } from "@ledger/executor/replay";
 import { Random } from "@ledger/random";
 import type { LedgerReader } from "@ledger/state-store";
@@ -104,7 +103,7 @@ function isFound(outcome: ReplayOutcome, part: string | undefined): boolean {
 }
 
 function replayOf(ledger: ReplayedLedger, vm: MoveVm, usages: KnownUsages): LedgerReplay {
-  return new LedgerReplay({ ledger, vm, usages, ed25519: createNodeEd25519Verifier() });
+  return new LedgerReplay({ ledger, vm, usages });
 }
 
 /** A ledger with another record in the place of one. The state is that of the honest one: only this record is looked at. */

@@ -1,4 +1,3 @@
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { LocalChain, readLocalGenesis, shopAccount } from "@ledger/local-chain";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { genesisSource, ingest } from "@ledger/sync";
@@ -16,8 +15,7 @@ const secondUsecs = 1_000_000n;
 /** The blocks of a chain with the demonstration on it, without end: genesis first, then one without transactions. */
 export async function* makeBlocks(): AsyncGenerator<readonly LedgerRecord[], never> {
   let now = 1_795_219_200_000_000n;
-  const ed25519 = createNodeEd25519Verifier();
-  const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock: () => now, ed25519 });
+  const { chain, genesis } = await LocalChain.begin({ genesis: await readLocalGenesis(), clock: () => now });
   const workload = new Workload({ chainId: 4, cafe: shopAccount });
   yield [genesis];
   for (;;) {

@@ -13,9 +13,9 @@ import {
   setBits,
   signingMessageDigest,
 } from "@ledger/types";
+import { verifyEd25519 } from "@ledger/vm/ed25519";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import type { AccountProof } from "./account-proof.ts";
-import { verifyEd25519 } from "./ed25519.ts";
 import { verifySlhDsa } from "./slh-dsa.ts";
 import { verifyWebAuthn } from "./webauthn.ts";
 

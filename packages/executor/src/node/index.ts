@@ -1,1 +1,1 @@
-export { createNodeEd25519Verifier, createPooledEd25519Verifier, type InstantEd25519Verifier } from "./ed25519.ts";
+export { createPooledEd25519Verifier } from "./ed25519.ts";

@@ -1,6 +1,6 @@
 import type { SignedTransaction, StateView } from "@ledger/types";
 import { HostError } from "@ledger/vm";
-import { verifyEd25519 } from "../authentication/ed25519.ts";
+import { verifyEd25519 } from "@ledger/vm/ed25519";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";

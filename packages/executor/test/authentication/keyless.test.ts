@@ -15,9 +15,9 @@ import {
   SignedTransaction,
 } from "@ledger/types";
 import { describeVectors, readVectorJson } from "@ledger/vectors";
+import { verifyEd25519 } from "@ledger/vm/ed25519";
 import { expect, test } from "vitest";
 import { accountProofs } from "../../src/authentication/account-proof.ts";
-import { verifyEd25519 } from "../../src/authentication/ed25519.ts";
 import { checkKeyless } from "../../src/authentication/keyless/check-keyless.ts";
 import {
   Groth16VerificationKey,

@@ -15,7 +15,6 @@ import {
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { BlockExecutor, type ExecutedBlock, Overlay, recordBlock } from "../../src/index.ts";
-import { createNodeEd25519Verifier } from "../../src/node/index.ts";
 
 /** A state that answers by promises. */
 class LateState extends Overlay {
@@ -37,7 +36,6 @@ export class RecordedChain {
   readonly #tree = new SparseMerkleTree();
   readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
   readonly #proposer: Address;
-  readonly #ed25519 = createNodeEd25519Verifier();
   /** Seconds since the Unix epoch. */
   nowSecs = 1_800_000_000n;
   #epoch = 1n;
@@ -87,7 +85,7 @@ export class RecordedChain {
     metadata,
     transactions,
   }: BlockSource): Promise<{ readonly block: ExecutedBlock; readonly records: LedgerRecord[] }> {
-    const block = await this.executor.execute({ metadata, transactions }, { ed25519: this.#ed25519 });
+    const block = await this.executor.execute({ metadata, transactions });
     const root = this.#tree.update(this.state.takeChanges().map(sparseMerkleUpdate));
     return { block, records: recordBlock(this.#frontier, block.entries, root) };
   }

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { BlockExecutor, recordBlock, sequenceNumberOf } from "@ledger/executor";
-import { createNodeEd25519Verifier } from "@ledger/executor/node";
 import { ChainState, type LocalAccount, localChainId } from "@ledger/local-chain";
 import {
   type AccountAuthenticator,
@@ -53,7 +52,6 @@ export class MixedChain {
   timestampUsecs = 1_795_219_200_000_000n;
   readonly genesis: LedgerRecord;
   readonly #executor: BlockExecutor;
-  readonly #ed25519 = createNodeEd25519Verifier();
   readonly #frontier = new AccumulatorFrontier("TransactionAccumulator");
   readonly #proposer: Address;
   readonly #sequenceNumbers = new Map<string, bigint>();
@@ -99,10 +97,7 @@ export class MixedChain {
     };
     const randomness = { metadata: { epoch, round: this.#round }, randomness: sha3_256(id) };
     const extended: BlockMetadataExt = { kind: "V1", value: { ...common, randomness } };
-    const { entries } = await this.#executor.execute(
-      { metadata: hasSeed ? extended : common, transactions },
-      { ed25519: this.#ed25519 },
-    );
+    const { entries } = await this.#executor.execute({ metadata: hasSeed ? extended : common, transactions });
     return recordBlock(this.#frontier, entries, this.state.root());
   }
 

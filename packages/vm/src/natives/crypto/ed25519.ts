@@ -3,6 +3,7 @@ import type { EdwardsPoint } from "@noble/curves/abstract/edwards.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha512 } from "@noble/hashes/sha2.js";
 import { littleEndian } from "./byte-order.ts";
+import { type Ed25519Check, findPlatformEd25519 } from "./platform-ed25519.ts";
 
 /** Bytes of a public key, and of either half of a signature. */
 const half = 32;
@@ -24,6 +25,7 @@ export interface PublicKey {
 
 /** A signature whose scalar is in range. R is not looked at yet. */
 export interface Signature {
+  readonly bytes: Uint8Array;
   readonly r: Uint8Array;
   readonly s: bigint;
 }
@@ -56,18 +58,77 @@ export function isSmallOrder({ point }: PublicKey): boolean {
 export function readSignature(bytes: Uint8Array): Signature | undefined {
   if (bytes.length !== signatureLength) return undefined;
   const s = littleEndian(bytes.subarray(half));
-  return s < groupOrder ? { r: bytes.subarray(0, half), s } : undefined;
+  return s < groupOrder ? { bytes, r: bytes.subarray(0, half), s } : undefined;
 }
 
 /**
- * Verifies without the cofactor: R = S·B - k·A as points, neither A nor R of small order. This is neither the equation of
- * RFC 8032 nor that of ZIP 215, so the library's own `verify` does not serve.
+ * Verifies without the cofactor: R = S·B - k·A as points, neither A nor R of small order. Where the runtime has a verifier it
+ * judges what implementations agree on; see {@link isSpecialEncoding}.
  *
  * @see Ledger specification, Move virtual machine §5.7
  */
 export function verifyStrict(signature: Signature, key: PublicKey, message: Uint8Array): boolean {
+  return verifyByPlatform(signature, key.bytes, message) ?? verifyPoints(signature, key, message);
+}
+
+/** The verifier of this runtime, looked for when it is needed first. */
+let platform: Ed25519Check | "none" | undefined;
+
+function verifyByPlatform({ r, bytes }: Signature, publicKey: Uint8Array, message: Uint8Array): boolean | undefined {
+  platform ??= findPlatformEd25519() ?? "none";
+  if (platform === "none" || isSpecialEncoding(publicKey) || isSpecialEncoding(r)) return undefined;
+  return platform(publicKey, message, bytes);
+}
+
+/** The same in JavaScript: neither the equation of RFC 8032 nor that of ZIP 215, so the library's own `verify` does not serve. */
+export function verifyPoints(signature: Signature, key: PublicKey, message: Uint8Array): boolean {
   const r = decompress(signature.r);
   if (r === undefined || r.isSmallOrder() || key.point.isSmallOrder()) return false;
   const k = littleEndian(sha512(concatBytes(signature.r, key.bytes, message))) % groupOrder;
   return Point.BASE.multiplyUnsafe(signature.s).subtract(key.point.multiplyUnsafe(k)).equals(r);
+}
+
+/**
+ * Verifies an Ed25519 signature by the strict rule of the chain: neither key nor nonce point has a small order, the scalar is
+ * canonical, and the equation holds without the cofactor. Bytes of another size are no key and no signature.
+ *
+ * @param publicKey - 32 bytes
+ * @param signature - 64 bytes
+ * @see Ledger specification, Move VM §5.7
+ */
+export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const read = readSignature(signature);
+  if (read === undefined || publicKey.length !== publicKeyLength) return false;
+  const judged = verifyByPlatform(read, publicKey, message);
+  if (judged !== undefined) return judged;
+  const key = readPublicKey(publicKey);
+  return key !== undefined && verifyPoints(read, key, message);
+}
+
+/** The field's order, in little endian. */
+const fieldOrder = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 0xed : index === 31 ? 0x7f : 0xff));
+/** The y of all points of small order, in little endian. */
+const smallOrderOrdinates: readonly Uint8Array[] = [
+  0n,
+  1n,
+  Point.Fp.ORDER - 1n,
+  0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
+  0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
+].map((y) => Point.Fp.toBytes(y));
+
+/**
+ * True if an encoded point is one about which implementations of Ed25519 disagree: of small order, or with a y that is not below the
+ * field's order.
+ *
+ * @param point - 32 bytes
+ */
+export function isSpecialEncoding(point: Uint8Array): boolean {
+  return compareOrdinate(point, fieldOrder) >= 0 || smallOrderOrdinates.some((y) => compareOrdinate(point, y) === 0);
+}
+
+/** Compares the y of an encoded point, whose highest bit is the sign of x. @returns a negative number, zero or a positive one */
+function compareOrdinate(point: Uint8Array, y: Uint8Array): number {
+  let difference = (point[31]! & 0x7f) - y[31]!;
+  for (let index = 30; index >= 0 && difference === 0; index--) difference = point[index]! - y[index]!;
+  return difference;
 }

@@ -1,0 +1,6 @@
+/**
+ * Ed25519 by the strict rule of the chain.
+ *
+ * @packageDocumentation
+ */
+export { isSpecialEncoding, verifyEd25519 } from "./ed25519.ts";
