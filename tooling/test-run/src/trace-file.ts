@@ -15,7 +15,8 @@ export interface Traces {
 
 /** Marks the processes that a file starts from here on, and gives it a folder for temporary files, until they are removed. */
 export function traceFile(name: string): Traces {
-  const mark = `${process.env[startedBy] ?? ""}/${name}`;
+  // Two runs of one file at a time, in two clones, must not take each other's processes for their own.
+  const mark = `${process.env[startedBy] ?? `run-${process.ppid}`}/${name}`;
   const usual = {
     [startedBy]: process.env[startedBy],
     TMPDIR: process.env.TMPDIR,

@@ -1,5 +1,6 @@
 import { startLocalNetwork } from "@ledger/devnet";
 import { readPackage } from "@ledger/devnet/node";
+import { zeroHash } from "@ledger/types";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeRun } from "../network/describe-run.ts";
@@ -41,11 +42,10 @@ test("many transactions that print in one second are summed up", () => {
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
     const logRun = createRunLog(log);
-    const hash = new Uint8Array(32);
     for (let i = 0; i < 50; i++) {
-      logRun(hash, { prints: [{ function: "0xcafe::shop::buy", text: `${i}` }], failure: undefined });
+      logRun(zeroHash, { prints: [{ function: "0xcafe::shop::buy", text: `${i}` }], failure: undefined });
       // One that has nothing to say takes no line.
-      logRun(hash, { prints: [], failure: undefined });
+      logRun(zeroHash, { prints: [], failure: undefined });
     }
     vi.advanceTimersByTime(1_000);
     expect(lines).toHaveLength(21);
