@@ -10,7 +10,7 @@ import { Closure, type Integer, type Value } from "./value.ts";
 /** Thrown inside this file only: the bytes are not a value of the layout. */
 class Malformed extends Error {}
 
-/** What empty vectors begin with: an array of their own takes ten times as long to make. */
+/** Shared by vectors that begin empty: an array of their own takes ten times as long to make. */
 const noBytes = new Uint8Array(0);
 
 /** Values inside one another that a function value's own layouts may still add. */

@@ -1,6 +1,6 @@
 /**
  * Index of the first occurrence of a pattern, or the text's length where there is none. The time is linear in both, whatever they
- * are: after a mismatch the search goes on with the longest beginning of the pattern that the text still ends in (Knuth, Morris and
+ * are: after a mismatch the search continues with the longest beginning of the pattern that the text still ends in (Knuth, Morris and
  * Pratt).
  */
 export function indexOf(text: Uint8Array, pattern: Uint8Array): number {
