@@ -68,6 +68,8 @@ test("a mistake of the client is reported to the client in the form of the publi
   expect(unknown?.extensions).toEqual({ path: "$", code: "validation-failed" });
   const pattern = '{fungible_asset_metadata(where:{name:{_regex:"("}}){name}}';
   expect(await refusalOf(pattern)).toContain("a pattern is no regular expression");
+  const large = `{fungible_asset_metadata(where:{name:{_niregex:"${"[a-z]{0,1000}".repeat(15)}"}}){name}}`;
+  expect(await refusalOf(large)).toContain("a pattern may have 2500 instructions, and this one has");
   expect(await refusalOf('{user_transactions(where:{timestamp:{_gt:"soon"}}){version}}')).toContain(
     "expected a timestamp",
   );

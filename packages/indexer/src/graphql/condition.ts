@@ -4,7 +4,7 @@ import type { Row, Value } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 import { compareValues, type Truth } from "./compare.ts";
 import { jsonOperators } from "./json-operators.ts";
-import { likeMatcher, type Matcher, regexMatcher, similarMatcher } from "./patterns.ts";
+import type { PatternKind, Patterns } from "./patterns.ts";
 import type { QueryContext } from "./reader.ts";
 
 /** A condition as clients write it, after its types have been checked: operators by column, conditions by relation, `_and`, `_or`, `_not`. */
@@ -20,19 +20,14 @@ const comparing =
     value === null || operand === null ? null : holds(compareValues(value, operand as Value));
 
 const matching =
-  (matcher: (pattern: string) => Matcher, expected = true) =>
-  (operand: unknown): Test => {
-    const matches = operand === null ? undefined : matcher(operand as string);
+  (kind: PatternKind, expected = true) =>
+  (operand: unknown, patterns: Patterns): Test => {
+    const matches = operand === null ? undefined : patterns.matcher(kind, operand as string);
     return (value) => (typeof value === "string" && matches !== undefined ? matches(value) === expected : null);
   };
 
-const like = (pattern: string): Matcher => likeMatcher(pattern, false);
-const ilike = (pattern: string): Matcher => likeMatcher(pattern, true);
-const regex = (pattern: string): Matcher => regexMatcher(pattern, false);
-const iregex = (pattern: string): Matcher => regexMatcher(pattern, true);
-
 /** The tests that operators make. */
-const operators: Readonly<Record<string, (operand: unknown) => Test>> = {
+const operators: Readonly<Record<string, (operand: unknown, patterns: Patterns) => Test>> = {
   _eq: comparing((order) => order === 0),
   _neq: comparing((order) => order !== 0),
   _gt: comparing((order) => order > 0),
@@ -42,16 +37,16 @@ const operators: Readonly<Record<string, (operand: unknown) => Test>> = {
   _in: (operand) => (value) => (value === null || operand === null ? null : isAmong(value, operand)),
   _nin: (operand) => (value) => (value === null || operand === null ? null : !isAmong(value, operand)),
   _is_null: (operand) => (value) => (operand === null ? null : (value === null) === operand),
-  _like: matching(like),
-  _nlike: matching(like, false),
-  _ilike: matching(ilike),
-  _nilike: matching(ilike, false),
-  _similar: matching(similarMatcher),
-  _nsimilar: matching(similarMatcher, false),
-  _regex: matching(regex),
-  _nregex: matching(regex, false),
-  _iregex: matching(iregex),
-  _niregex: matching(iregex, false),
+  _like: matching("like"),
+  _nlike: matching("like", false),
+  _ilike: matching("ilike"),
+  _nilike: matching("ilike", false),
+  _similar: matching("similar"),
+  _nsimilar: matching("similar", false),
+  _regex: matching("regex"),
+  _nregex: matching("regex", false),
+  _iregex: matching("iregex"),
+  _niregex: matching("iregex", false),
 };
 
 function isAmong(value: Value, operand: unknown): boolean {
@@ -94,7 +89,7 @@ const opposite = (holds: Truth): Truth => (holds === null ? null : !holds);
 /**
  * Makes the test of a condition.
  *
- * @throws QueryRefusal for a pattern that is none
+ * @throws QueryRefusal for a pattern that is none, or is too large
  */
 export function rowTest(
   condition: Condition | null | undefined,
@@ -131,7 +126,7 @@ function partTest(name: string, part: unknown, shape: TableShape, context: Query
   const known = shape.columns[name] === "jsonb" ? { ...operators, ...jsonOperators } : operators;
   const tests = Object.entries(part as Condition).flatMap(([operator, operand]): RowTest[] => {
     if (operand === undefined) return [];
-    const test = known[operator]!(operand);
+    const test = known[operator]!(operand, context.patterns);
     return [(row) => test(row[name] ?? null)];
   });
   return (row) => testUntil(tests, false, row);

@@ -1,3 +1,4 @@
+import { QueryRefusal } from "../answering/table.ts";
 import type { Value } from "../row.ts";
 import type { Truth } from "./compare.ts";
 
@@ -27,15 +28,43 @@ function hasKey(value: unknown, key: string): boolean {
   return typeof value === "object" && value !== null ? Object.hasOwn(value, key) : value === key;
 }
 
-/** Returns true if a value has all that a part has: members of objects, items of lists in any order. */
+/** Comparisons of two values inside of others that one test may make. */
+const mostComparisons = 1_000_000;
+
+/** Scalars of a part that are looked for one by one; of more than that a set is made. */
+const mostScanned = 8;
+
+/**
+ * Returns true if a value has all that a part has: members of objects, items of lists in any order.
+ *
+ * @throws QueryRefusal where lists of lists and objects are too long to be held against each other
+ */
 function contains(value: unknown, part: unknown): boolean {
-  if (Array.isArray(part)) {
-    return Array.isArray(value) && part.every((item) => value.some((one) => contains(one, item)));
+  return new Containment().holds(value, part);
+}
+
+class Containment {
+  #comparisons = 0;
+
+  holds(value: unknown, part: unknown): boolean {
+    if (++this.#comparisons > mostComparisons) {
+      throw new QueryRefusal(`a comparison of JSON values takes more than ${mostComparisons} steps: compare with less`);
+    }
+    if (Array.isArray(part)) return Array.isArray(value) && this.#hasItems(value, part);
+    if (!isObject(part)) return value === part;
+    if (!isObject(value) || Array.isArray(value)) return false;
+    return Object.entries(part).every(([key, item]) => Object.hasOwn(value, key) && this.holds(value[key], item));
   }
-  if (typeof part === "object" && part !== null) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    const members = value as Readonly<Record<string, unknown>>;
-    return Object.entries(part).every(([key, item]) => Object.hasOwn(members, key) && contains(members[key], item));
+
+  #hasItems(items: readonly unknown[], part: readonly unknown[]): boolean {
+    const scalars = part.filter((item) => !isObject(item));
+    const known = scalars.length > mostScanned ? new Set(items) : undefined;
+    if (!scalars.every((item) => known?.has(item) ?? items.includes(item))) return false;
+    return part.every((item) => !isObject(item) || items.some((one) => this.holds(one, item)));
   }
-  return value === part;
+}
+
+/** True for lists, too. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

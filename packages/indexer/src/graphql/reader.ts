@@ -1,5 +1,6 @@
 import { QueryRefusal, type Tables } from "../answering/table.ts";
 import type { Value } from "../row.ts";
+import { Patterns } from "./patterns.ts";
 import { RelatedRows, type RowsSource } from "./related-rows.ts";
 
 /** Rows that one answer may have, those of relations among them. */
@@ -25,6 +26,7 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly tables: Tables<Ledger>;
   readonly takeTurn: () => Promise<void>;
   readonly related: RelatedRows<Ledger>;
+  readonly patterns = new Patterns();
   /** The place of a stream: before its batch is read, and after it. */
   streamed: StreamPlace | undefined;
   #given = 0;
