@@ -23,6 +23,8 @@ const { metafile } = await build({
     "tree-worker": here("src/proving/tree-worker.ts"),
     "replay-worker": here("src/replay/replay-worker.ts"),
     serving: here("src/cluster/serving-process.ts"),
+    // For tests, which compose nodes in their own processes; it is not published.
+    "compose-node": here("src/cli/compose-node.ts"),
   },
   outdir: here("dist"),
   bundle: true,

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { type Logger, pino } from "pino";
 import type { LogOptions } from "./config/log-options.ts";
 
@@ -16,18 +17,18 @@ export interface LogEvent {
 /** Loggers whose lines people read. */
 const forPeople = new WeakSet<Logger>();
 
-/** Creates the node's logger; everything else receives it. Lines go to standard output. */
-export async function createLogger({ logFormat, logLevel }: LogOptions): Promise<Logger> {
+/** Creates the node's logger; everything else receives it. @param destination - standard output by default */
+export async function createLogger({ logFormat, logLevel }: LogOptions, destination?: Writable): Promise<Logger> {
   const base = { level: logLevel, base: null };
   if (logFormat === "json") {
     const formatters = { level: (level: string) => ({ level }), log: withExactNumbers };
-    return pino({ ...base, timestamp: pino.stdTimeFunctions.isoTime, formatters });
+    return pino({ ...base, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination ?? pino.destination());
   }
   const { default: pretty } = await import("pino-pretty");
-  const colorize = process.stdout.isTTY === true;
+  const colorize = destination === undefined && process.stdout.isTTY === true;
   const log = pino(
     { ...base, formatters: { log: withExactNumbers } },
-    pretty({ colorize, translateTime: "SYS:HH:MM:ss", sync: true }),
+    pretty({ colorize, translateTime: "SYS:HH:MM:ss", sync: true, ...(destination && { destination }) }),
   );
   forPeople.add(log);
   return log;

@@ -26,6 +26,9 @@ export interface NodeProcess extends LaunchedNode {
   readonly url: string;
 }
 
+/** A node that answers, in a process of its own or in that of the test. */
+export type ServingNode = Omit<NodeProcess, "child">;
+
 /** An empty data folder, made when its path is read first: a group that is switched off leaves none. Removed at the end of its scope. */
 export function createDataDir(): Disposable & { readonly path: string } {
   let folder: string | undefined;
@@ -129,12 +132,17 @@ export function startNode(...args: string[]): Promise<NodeProcess> {
   return untilServing(launchNode(...args));
 }
 
+/** Finds in what a node has printed where it listens. */
+export function findUrl(output: string): string | undefined {
+  return /explorer(?:\s+|":")(https?:\/\/[^\s"]+)\/v1\/spec/.exec(output)?.[1];
+}
+
 /** Waits until a node says where it listens. */
 export async function untilServing(node: LaunchedNode): Promise<NodeProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = (): void => {
-      const found = /explorer(?:\s+|":")(https?:\/\/[^\s"]+)\/v1\/spec/.exec(node.output());
-      if (found?.[1] !== undefined) resolve(found[1]);
+      const found = findUrl(node.output());
+      if (found !== undefined) resolve(found);
     };
     node.child.stdout?.on("data", look);
     void node.exited.then((code) => reject(new Error(`the node ended with ${code}:\n${node.output()}`)));

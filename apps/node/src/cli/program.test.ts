@@ -3,15 +3,16 @@ import { guidesUrl } from "../config/option-group.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { startGroups } from "../config/start-options.ts";
 import { createProgram, withCommand } from "./program.ts";
+import type { StartCommand } from "./run-start.ts";
 
 const stop = { signal: new AbortController().signal, release() {}, onHangup() {} };
 
 /** What `start` is called with. @throws CommanderError with what is printed */
 async function parse(...words: string[]): Promise<StartOptions> {
-  const taken = Promise.withResolvers<StartOptions>();
+  const taken = Promise.withResolvers<StartCommand>();
   const program = createProgram(stop, { onStart: taken.resolve, isQuiet: true });
   await program.parseAsync(withCommand(["node", "ledger-node", ...words]));
-  return taken.promise;
+  return (await taken.promise).options;
 }
 
 test.each([

@@ -9,7 +9,7 @@ import { type StartOptions, startGroups } from "../config/start-options.ts";
 import { AdvisingCommand } from "./advising-command.ts";
 import type { Shell } from "./completion.ts";
 import { addExampleCommand } from "./example-command.ts";
-import type { StartCommand } from "./start.ts";
+import type { StartCommand } from "./run-start.ts";
 import type { StopSignals } from "./stop-signals.ts";
 import { addStoreCommands } from "./store-commands.ts";
 
@@ -19,7 +19,7 @@ const stoppable: readonly string[] = ["start", "devnet", "copy", "backup", "rest
 /** How the command line differs where it is only read. */
 export interface ProgramOptions {
   /** Takes the options of `start` in place of a node that is started. */
-  readonly onStart?: (options: StartOptions, command: Command) => void;
+  readonly onStart?: (start: StartCommand) => void;
   /** Throws what is wrong, and prints nothing and ends nothing. */
   readonly isQuiet?: boolean;
 }
@@ -43,9 +43,10 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .command("start")
     .description("verify a ledger, store it, and serve it over HTTP until stopped (what runs without a command)")
     .action(async (options: StartOptions, command: Command) => {
+      const called = { options, command, idle };
       if (onStart === undefined)
-        await (await import("./start.ts")).start(options, { command, idle, signals: stop, reread: rereadStart });
-      else onStart(options, command);
+        await (await import("./start.ts")).start({ ...called, signals: stop, reread: rereadStart });
+      else onStart(called);
     });
 
   addDevnetOptions(
@@ -149,10 +150,14 @@ export async function runCli(argv: readonly string[], stop: StopSignals): Promis
 }
 
 /** Reads the options of `start` again: the same words, the variables, and the file as it is now. @throws Error that says what is wrong */
-async function rereadStart(): Promise<StartCommand> {
+function rereadStart(): Promise<StartCommand> {
+  return readStart(withCommand(process.argv).slice(2));
+}
+
+/** Reads the options of a `start`, and starts nothing. @throws Error that says what is wrong */
+export async function readStart(words: readonly string[]): Promise<StartCommand> {
   const stop: StopSignals = { signal: new AbortController().signal, release() {}, onHangup() {} };
   const read = Promise.withResolvers<StartCommand>();
-  const onStart = (options: StartOptions, command: Command): void => read.resolve({ options, command });
-  await createProgram(stop, { onStart, isQuiet: true }).parseAsync(withCommand(process.argv));
+  await createProgram(stop, { onStart: read.resolve, isQuiet: true }).parseAsync(words, { from: "user" });
   return read.promise;
 }

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
 import { createProgram } from "../cli/program.ts";
+import type { StartCommand } from "../cli/run-start.ts";
 import { formatAddress, formatUrl, parseListenAddress } from "./listen-address.ts";
-import type { StartOptions } from "./start-options.ts";
 
 test.each([
   ["24001", "127.0.0.1", 24001],
@@ -30,12 +30,12 @@ test("an address is written as it is read, and a URL that can be opened", () => 
 test("every option for an address takes every form", async () => {
   const flags = ["--listen", "--admin-listen", "--faucet-listen", "--indexer-listen"];
   for (const [index, form] of ["2400", ":2400", "127.0.0.1:2400"].entries()) {
-    const taken = Promise.withResolvers<StartOptions>();
+    const taken = Promise.withResolvers<StartCommand>();
     const stop = { signal: new AbortController().signal, release() {}, onHangup() {} };
     const program = createProgram(stop, { onStart: taken.resolve, isQuiet: true });
     const words = flags.flatMap((flag, port) => [flag, `${form}${port}`]);
     await program.parseAsync(["node", "ledger-node", "start", ...words]);
-    const { listen, adminListen, faucetListen, indexerListen } = await taken.promise;
+    const { listen, adminListen, faucetListen, indexerListen } = (await taken.promise).options;
     expect([listen, adminListen, faucetListen, indexerListen], `form ${index}`).toEqual(
       flags.map((_, port) => ({ host: "127.0.0.1", port: 24_000 + port })),
     );
