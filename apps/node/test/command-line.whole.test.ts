@@ -6,12 +6,12 @@ import {
   createDataDir,
   launchDevnet,
   launchNode,
-  type NodeProcess,
   runCommand,
   runCommandIn,
   runNodeToEnd,
-  startNode,
+  type ServingNode,
 } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { freePort } from "@ledger/test-run/free-port";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
@@ -20,10 +20,10 @@ import { waitFor } from "./support/wait-for.ts";
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 const dataDir = createDataDir();
-let node: NodeProcess;
+let node: ServingNode;
 
 beforeAll(async () => {
-  node = await startNode("--data-dir", dataDir.path);
+  node = await composeNode("--data-dir", dataDir.path);
 });
 afterAll(async () => {
   await node.stop();

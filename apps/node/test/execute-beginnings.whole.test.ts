@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { type BackupFiles, buildBackup, buildSnapshot, signLedgerInfo } from "@ledger/sync/testing";
 import {
   ContractEvents,
@@ -72,7 +73,7 @@ test("a ledger that begins with the state of a backup is executed from there on"
   using backupDir = createDataDir();
   const { waypoint, version } = makeBackup(backupDir.path);
   const source = ["--backup", backupDir.path, "--waypoint", waypoint, "--follow", `${upstream.url}/v1`];
-  await using node = await startNode(...source, "--data-dir", dataDir.path, "--execute", "all");
+  await using node = await composeNode(...source, "--data-dir", dataDir.path, "--execute", "all");
   const { ranges, equal, different, state_unknown: unknown } = await untilExecuted(node.url);
   // State is read from the first record after the backup on: the rules of that record's block cannot be.
   const unjudged = blocks.find(([first]) => first!.version === version + 1n)!.length - 1;
@@ -85,7 +86,7 @@ test("of a ledger that began in the middle nothing is judged that rests on state
   using dataDir = createDataDir();
   const start = blocks[10]![0]!.version;
   const source = ["--follow", `${upstream.url}/v1`, "--start-version", `${start}`];
-  await using node = await startNode(...source, "--data-dir", dataDir.path, "--execute", "all");
+  await using node = await composeNode(...source, "--data-dir", dataDir.path, "--execute", "all");
   const { equal, different, state_unknown: unknown } = await untilExecuted(node.url);
   expect(different).toBe("0");
   expect(Number(unknown)).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readHealth } from "./support/health.ts";
 import { lastUserVersion, makeRecords, withForgedGas } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
-import { startObserved } from "./support/observed.ts";
+import { composeObserved } from "./support/observed.ts";
 import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -43,7 +43,7 @@ async function countOf(admin: string, outcome: string): Promise<number> {
 test("what is followed is executed after its commit, and continued after a restart", async () => {
   using dataDir = createDataDir();
   const args = ["--follow", `${honest.url}/v1`, "--data-dir", dataDir.path];
-  const node = await startObserved(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
+  const node = await composeObserved(...args, "--execute", "all", "--execute-threads", "2", "--on-mismatch", "stop");
   await waitFor(
     () => countOf(node.admin, "equal"),
     (count) => count === versions,
@@ -65,7 +65,7 @@ test("what is followed is executed after its commit, and continued after a resta
   expect((await readHealth(node.url)).status).toBe(200);
   expect(await node.stop()).toBe(0);
 
-  const again = await startObserved(...args, "--execute", "sample=1/2");
+  const again = await composeObserved(...args, "--execute", "sample=1/2");
   await waitFor(
     async () => again.output(),
     (output) => output.includes(`executed again, from version ${versions} on`),
@@ -76,7 +76,7 @@ test("what is followed is executed after its commit, and continued after a resta
 test("a forged version is reported; with stop the node takes no more, and says so after a restart too", async () => {
   using dataDir = createDataDir();
   const args = ["--follow", `${lying.url}/v1`, "--data-dir", dataDir.path];
-  await using reporting = await startObserved(...args, "--execute", "all");
+  await using reporting = await composeObserved(...args, "--execute", "all");
   await waitFor(
     () => countOf(reporting.admin, "equal"),
     (count) => count === versions - 1,
@@ -98,7 +98,7 @@ test("a forged version is reported; with stop the node takes no more, and says s
   });
   expect(await reporting.stop()).toBe(0);
 
-  await using stopping = await startObserved(...args, "--execute", "all", "--on-mismatch", "stop");
+  await using stopping = await composeObserved(...args, "--execute", "all", "--on-mismatch", "stop");
   const unhealthy = await waitFor(
     () => readHealth(stopping.url),
     ({ status }) => status === 503,
@@ -116,7 +116,7 @@ test("versions that are known to come out differently are not executed, and list
   const [epilogue, reason] = [forged + 1n, "forged for a test"];
   writeFileSync(known, JSON.stringify([{ from: `${forged}`, to: `${epilogue}`, reason }]));
   const args = ["--follow", `${lying.url}/v1`, "--data-dir", join(folder.path, "data"), "--execute-except", known];
-  await using node = await startObserved(...args, "--execute", "all", "--on-mismatch", "stop");
+  await using node = await composeObserved(...args, "--execute", "all", "--on-mismatch", "stop");
   await waitFor(
     () => countOf(node.admin, "equal"),
     (count) => count === versions - 2,

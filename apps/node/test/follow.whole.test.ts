@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { createDataDir, launchNode, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, launchNode, runNodeToEnd, type ServingNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { concatSources, genesisSource, ingest, type LedgerSource } from "@ledger/sync";
 import { hexToBytes, type LedgerRecord, parseHash } from "@ledger/types";
@@ -19,17 +20,17 @@ async function readInfo(url: string): Promise<{ ledger_version: string; block_he
 /** A slow machine must not see the local network forget what the test asks for. */
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
 
-const leading = shareNode((place) => startNode(...place, "--block-interval", "100", ...keepAll));
+const leading = shareNode((place) => composeNode(...place, "--block-interval", "100", ...keepAll));
 /** Between the leader and the follower: honest, but for one test. */
 let proxy: TamperingProxy | undefined;
 afterAll(() => proxy?.[Symbol.asyncDispose]());
 const following = shareNode(async (place) => {
   proxy ??= await startProxy((await leading.running()).url);
-  return startNode(...place, "--follow", `${proxy.url}/v1`);
+  return composeNode(...place, "--follow", `${proxy.url}/v1`);
 });
 
 /** Asserts that two nodes answer the same bytes, in JSON and in BCS. */
-async function expectSameAnswers(one: NodeProcess, other: NodeProcess, paths: readonly string[]): Promise<void> {
+async function expectSameAnswers(one: ServingNode, other: ServingNode, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const accept of ["application/json", "application/x-bcs"]) {
       const [ours, theirs] = await Promise.all(
@@ -183,8 +184,8 @@ describeVectors("following a node that holds a real ledger", () => {
     await ingest({ source: concatSources(genesis, realRecords()), store });
     await store.close();
 
-    await using leader = await startNode("--data-dir", leaderDir.path);
-    await using follower = await startNode(
+    await using leader = await composeNode("--data-dir", leaderDir.path);
+    await using follower = await composeNode(
       "--data-dir",
       followerDir.path,
       "--follow",

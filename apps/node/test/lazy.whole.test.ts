@@ -1,4 +1,5 @@
-import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runCommand, runNodeToEnd, type ServingNode, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { expect, test } from "vitest";
 import { collectLocalValues } from "./support/local-values.ts";
 import { startUpstream, type Upstream } from "./support/upstream.ts";
@@ -16,7 +17,7 @@ async function readInfo(url: string): Promise<Info> {
 
 const originHeader = "x-svc-state-origin";
 
-async function expectSameAnswers(leader: Upstream, follower: NodeProcess, paths: readonly string[]): Promise<void> {
+async function expectSameAnswers(leader: Upstream, follower: ServingNode, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const accept of ["application/json", "application/x-bcs"]) {
       const [theirs, ours] = await Promise.all(
@@ -35,7 +36,9 @@ test.each([
   using followerDir = createDataDir();
   await using leader = await startUpstream();
   const args = ["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--start-version", "latest", ...extra];
-  await using first = await startNode(...args);
+  // Processes that serve are a cluster, whose primary is a process of its own.
+  const start = extra.length === 0 ? composeNode : startNode;
+  await using first = await start(...args);
   expect(first.output()).toMatch(/start {5}lazy, from version \d+/);
   const info = await readInfo(first.url);
   const base = BigInt(info.oldest_ledger_version);
@@ -94,7 +97,7 @@ test.each([
 
   // What was fetched is stored; what was not is refused while nobody can be asked, and never guessed.
   await leader.stop();
-  await using again = await startNode(...args);
+  await using again = await start(...args);
   const known = await fetch(`${again.url}/v1/accounts/0x1/resource/0x1::chain_id::ChainId?${at}`);
   expect([known.status, known.headers.get(originHeader)]).toEqual([200, new URL(leader.url).host]);
   for (const unknown of ["/accounts/0x2/modules", "/accounts/0xfeed/resource/0x1::account::Account"]) {
@@ -108,7 +111,7 @@ test("a ledger never begins in the middle by itself", async () => {
   using leaderDir = createDataDir();
   using followerDir = createDataDir();
   const windows = ["--state-window", "60", "--ledger-window", "60"];
-  await using leader = await startNode("--data-dir", leaderDir.path, "--block-interval", "100", ...windows);
+  await using leader = await composeNode("--data-dir", leaderDir.path, "--block-interval", "100", ...windows);
   await waitFor(
     async () => (await fetch(`${leader.url}/v1/transactions/by_version/0`)).status,
     (status) => status === 410,
@@ -118,6 +121,6 @@ test("a ledger never begins in the middle by itself", async () => {
   expect(refused.code).toBe(1);
   expect(refused.output).toMatch(/the upstreams have pruned this version: the oldest that they have is \d+/);
   expect(refused.output).toContain("--start-version latest");
-  await using follower = await startNode(...follow, "--start-version", "latest");
+  await using follower = await composeNode(...follow, "--start-version", "latest");
   expect(BigInt((await readInfo(follower.url)).oldest_ledger_version)).toBeGreaterThan(0n);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createDataDir, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -61,11 +62,10 @@ async function allOf(url: string, paths: readonly string[]): Promise<readonly Li
   return answers;
 }
 
-/** Starts a node that follows the upstream and keeps an index. */
-const startFollower = (...args: readonly string[]) =>
-  startNode("--follow", `${upstream.url}/v1`, "--index", "all", ...args);
+/** What has a node follow the upstream and keep an index. */
+const following = () => ["--follow", `${upstream.url}/v1`, "--index", "all"];
 
-const follower = shareNode((place) => startFollower(...place, "--workers", "2"));
+const follower = shareNode((place) => startNode(...following(), ...place, "--workers", "2"));
 
 test("a follower lists what its index has, at every version; a node without an index says so", async () => {
   const none = await list(upstream.url, "/assets");
@@ -112,7 +112,7 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     using serverDir = createDataDir();
     const store = ["--store", (await openTestDatabase()).url()];
     const inFile = await follower.running();
-    await using onServer = await startFollower("--data-dir", serverDir.path, ...store);
+    await using onServer = await composeNode(...following(), "--data-dir", serverDir.path, ...store);
     await untilListed(inFile.url);
     await untilListed(onServer.url);
     const now = await pathsOf(inFile.url);

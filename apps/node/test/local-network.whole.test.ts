@@ -1,6 +1,7 @@
 import { demoAccounts } from "@ledger/demo-ledger";
 import { connectLocalNetwork } from "@ledger/devnet";
-import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runNodeToEnd } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
@@ -22,7 +23,7 @@ interface Summary {
   readonly replay_protector: { readonly type: string };
 }
 
-const network = shareNode((place) => startNode(...place, "--block-interval", "100", "--state-window", "60"));
+const network = shareNode((place) => composeNode(...place, "--block-interval", "100", "--state-window", "60"));
 
 test("the local network grows, is summarised, is pruned, and continues after a stop", async () => {
   const node = await network.running();

@@ -3,7 +3,7 @@ import { createDataDir, launchNode } from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readValue, type Sample, scrape } from "./support/metrics.ts";
-import { startObserved } from "./support/observed.ts";
+import { composeObserved, startObserved } from "./support/observed.ts";
 import { expectExported, readQuery } from "./support/queries.ts";
 import { servingProcesses } from "./support/serving-processes.ts";
 import { shareNode } from "./support/share-node.ts";
@@ -119,7 +119,7 @@ test("a node of which no process serves is not ready", async () => {
 test("a follower tells how far it is behind, and its probes what it can do", async () => {
   using dataDir = createDataDir();
   const leader = await startProxy((await network.running()).url);
-  await using node = await startObserved("--data-dir", dataDir.path, "--follow", `${leader.url}/v1`);
+  await using node = await composeObserved("--data-dir", dataDir.path, "--follow", `${leader.url}/v1`);
   const samples = await waitFor(
     () => scrape(node.admin),
     (seen) =>

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, startNode, untilServing } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, runCommand, runNodeToEnd, untilServing } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { startUpstream } from "./support/upstream.ts";
@@ -35,14 +36,14 @@ describe("a network by its name", () => {
     const at = ["--network", "mainnet", "--data-dir", folder.path];
     const blob = join(folder.path, "genesis.blob");
     copyFileSync(vectorPath("genesis/mainnet.genesis.blob"), blob);
-    const first = await startNode(...at);
+    const first = await composeNode(...at);
     expect(first.output()).toMatch(/waypoint {5}0:6072b68a[0-9a-f]+ equals the trusted one/);
     expect(await infoOf(first)).toMatchObject({ chain_id: 1, ledger_version: "0" });
     expect(await first.stop()).toBe(0);
 
     // A ledger that is there does not need its beginning again.
     rmSync(blob);
-    const again = await startNode(...at);
+    const again = await composeNode(...at);
     expect(await infoOf(again)).toMatchObject({ chain_id: 1 });
     expect(await again.stop()).toBe(0);
 
@@ -97,7 +98,7 @@ describe("a network by its name", () => {
       expect.stringContaining(`--output ${join(dir, "waypoint.txt")} ${place}/devnet/waypoint.txt\n`),
     ]);
     copyFileSync(vectorPath("genesis/devnet-2025-11.waypoint.txt"), join(dir, "waypoint.txt"));
-    await using node = await startNode(...at);
+    await using node = await composeNode(...at);
     expect(node.output()).toContain("equals the trusted one");
   });
 
@@ -129,7 +130,7 @@ test("an upstream of another network is refused, from genesis on and from now on
   const refused = await runNodeToEnd("--data-dir", dir, ...follow);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("wrong_network")]);
   // Without a name the waypoint is awaited, where the ledger comes to it.
-  await using follower = await startNode(
+  await using follower = await composeNode(
     ...["--data-dir", join(folder.path, "awaited"), "--waypoint", later, "--follow", `${leader.url}/v1`],
   );
   expect(follower.output()).toContain("waypoint  will be compared at version 1638030465");

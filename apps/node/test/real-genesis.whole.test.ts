@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runNodeToEnd, type ServingNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { describeNetworks, networks, readVectorJson, readVectorText, vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
@@ -70,7 +71,7 @@ const starts = shared(async () => {
 
 /** Starts a node, asks it for its ledger, and stops it. */
 async function start(...args: string[]) {
-  await using node = await startNode(...args);
+  await using node = await composeNode(...args);
   const answer = await fetch(`${node.url}/v1`);
   return { status: answer.status, info: await answer.json(), output: node.output(), code: await node.stop() };
 }
@@ -78,10 +79,10 @@ async function start(...args: string[]) {
 describe("a node on a real genesis", () => {
   describeNetworks(networks, (network) => {
     const dataDir = createDataDir();
-    let node: NodeProcess;
+    let node: ServingNode;
 
     beforeAll(async () => {
-      node = await startNode(...genesisArguments(network, dataDir.path));
+      node = await composeNode(...genesisArguments(network, dataDir.path));
     });
     afterAll(async () => {
       await node.stop();

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createDataDir, launchNode, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, launchNode, runCommand, runNodeToEnd } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import {
   hex,
   StrangerLedger,
@@ -31,7 +32,7 @@ function shareFollower(ledger: StrangerLedger, head: bigint, ...options: readonl
   let upstream: StrangerUpstream | undefined;
   const node = shareNode(async (place) => {
     upstream ??= await startStranger(ledger, { head });
-    return startNode(...place, "--follow", upstream.url, ...options);
+    return composeNode(...place, "--follow", upstream.url, ...options);
   });
   afterAll(() => upstream?.close());
   return {
@@ -134,7 +135,7 @@ test("nothing is served that only the upstream with the higher head has, and hea
   const sound = await open(honest, { head: common + 10n });
   const liar = await open(forged);
   using dir = createDataDir();
-  await using node = await startNode("--data-dir", dir.path, "--follow", liar.url, "--follow", sound.url);
+  await using node = await composeNode("--data-dir", dir.path, "--follow", liar.url, "--follow", sound.url);
   const { message } = await waitFor(
     () => readHealth(node.url),
     ({ status }) => status === 503,
@@ -151,7 +152,7 @@ test("a ledger of which upstreams have different histories is not served any mor
   const liar = await open(honest.fork(20, 36).grow(15));
   using dir = createDataDir();
   const follow = ["--follow", liar.url, "--follow", sound.url, "--agreement", "1"];
-  await using node = await startNode("--data-dir", dir.path, ...follow);
+  await using node = await composeNode("--data-dir", dir.path, ...follow);
   await waitFor(
     () => readInfo(node.url),
     ({ ledger_version }) => BigInt(ledger_version) > common,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { type Client, createClient } from "graphql-sse";
@@ -7,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
-import { type ObservedNode, startObserved } from "./support/observed.ts";
+import { composeObserved, type ObservedNode } from "./support/observed.ts";
 import { openSharedNode } from "./support/open-shared-node.ts";
 import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -22,7 +23,7 @@ const quiet = ["--block-interval", "0", "--workload", "off", ...keepAll];
 const mostStreams = 8;
 /** Listens at the address of the node before it, to which that node's clients reconnect. */
 const plain = shareNode<ObservedNode>((place, before) =>
-  startObserved(
+  composeObserved(
     ...[...place, ...quiet, "--max-client-streams", `${mostStreams}`],
     ...(before === undefined ? [] : ["--listen", new URL(before.url).host]),
   ),
@@ -255,8 +256,8 @@ test("a network in memory has subscriptions, too", async () => {
 describe("on PostgreSQL", needsPostgres, () => {
   test("a node that only serves brings each row once", async () => {
     const store = ["--store", (await openTestDatabase()).url("schema=subscribed")];
-    await using writer = await startNode(...store, ...quiet, "--index", "all");
-    await using reader = await startNode(...store, "--role", "api", "--index", "all");
+    await using writer = await composeNode(...store, ...quiet, "--index", "all");
+    await using reader = await composeNode(...store, "--role", "api", "--index", "all");
     let last = await mint(writer.url, newAddress(), 5);
     const stream = subscribe(clientOf(reader.url), streamQuery, { after: -1, size: 2 });
     for (let i = 0; i < 3; i++) last = await mint(writer.url, newAddress(), 7);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { demoSource } from "@ledger/demo-ledger";
 import { createQueryService } from "@ledger/indexer/graphql";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres, startPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openPostgresStore } from "@ledger/state-store/postgres";
@@ -13,7 +14,7 @@ import { fillDemoLedger } from "./support/fill-demo-ledger.ts";
 import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
-import { startObserved } from "./support/observed.ts";
+import { composeObserved } from "./support/observed.ts";
 import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -87,7 +88,7 @@ async function untilIndexed(url: string, version = head): Promise<void> {
 test("a follower's rows are the origin's, after a restart too; the index is verified, dropped and built by hand", async () => {
   using dataDir = createDataDir();
   const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
-  const node = await startObserved(...args, "--index", "all");
+  const node = await composeObserved(...args, "--index", "all");
   await untilIndexed(node.url);
   for (const [place, query] of questions.entries()) expect(await ask(node.url, query)).toEqual(expected[place]);
   await waitFor(
@@ -123,12 +124,12 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
 
   expect((await runCommand("index", "drop", "--data-dir", dataDir.path)).output).toBe("the index is deleted\n");
   expect(existsSync(join(dataDir.path, "index.db"))).toBe(false);
-  await using bare = await startNode(...args);
+  await using bare = await composeNode(...args);
   expect((await fetch(`${bare.url}/v1/graphql`, { method: "POST" })).status).toBe(404);
   // While the node serves.
   const built = await runCommand("index", "build", "--index", "assets,objects", "--data-dir", dataDir.path);
   expect(built.output).toMatch(new RegExp(`^indexed {6}to version ${head}, in [\\d.]+ s$`, "m"));
-  await using reading = await startNode("--role", "api", "--index", "assets,objects", "--data-dir", dataDir.path);
+  await using reading = await composeNode("--role", "api", "--index", "assets,objects", "--data-dir", dataDir.path);
   expect(await ask(reading.url, questions[1])).toEqual(expected[1]);
   const { errors } = await ask(reading.url, questions[2]);
   expect(errors?.[0]?.message).toBe("'current_token_ownerships_v2' is not in the index of this node (--index)");
@@ -137,7 +138,7 @@ test("a follower's rows are the origin's, after a restart too; the index is veri
 test("without its index a node says that there is none", async () => {
   using dataDir = createDataDir();
   await fillDemoLedger(dataDir.path, 3);
-  await using node = await startNode("--role", "api", "--index", "all", "--data-dir", dataDir.path);
+  await using node = await composeNode("--role", "api", "--index", "all", "--data-dir", dataDir.path);
   const { errors } = await ask(node.url, questions[0]);
   expect(errors?.[0]?.message).toBe(
     "this node keeps no index of tables: start it with --index, or build it with 'ledger-node index build'",
@@ -149,7 +150,7 @@ test("without its index a node says that there is none", async () => {
 test("a local network keeps its index, and answers at once what it has just committed", async () => {
   using dataDir = createDataDir();
   const args = ["--data-dir", dataDir.path, "--block-interval", "0", "--workload", "off"];
-  const node = await startNode(...args);
+  const node = await composeNode(...args);
   // The client that funds an account asks this as soon as the network is there.
   expect((await ask(node.url, questions[0])).errors).toBeUndefined();
   const version = await mint(node.url, "0x1234", 5);
@@ -164,7 +165,7 @@ test("a local network keeps its index, and answers at once what it has just comm
   const status = await runCommand("index", "status", "--data-dir", dataDir.path);
   expect(status.output).toMatch(/^index {8}version \d+, of a ledger at version \d+\n/);
 
-  await using bare = await startNode(...args, "--index", "off");
+  await using bare = await composeNode(...args, "--index", "off");
   expect((await fetch(`${bare.url}/v1/graphql`, { method: "POST" })).status).toBe(404);
   const described = (await (await fetch(`${bare.url}/v1/-/local`)).json()) as { readonly graphql: unknown };
   expect(described.graphql).toBeNull();
@@ -175,7 +176,7 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     using dataDir = createDataDir();
     const url = (await openTestDatabase()).url();
     const store = ["--store", url, "--data-dir", dataDir.path];
-    const node = await startNode("--follow", `${upstream.url}/v1`, "--index", "all", ...store);
+    const node = await composeNode("--follow", `${upstream.url}/v1`, "--index", "all", ...store);
     await untilIndexed(node.url);
     for (const [place, query] of questions.entries()) expect(await ask(node.url, query)).toEqual(expected[place]);
     expect(await node.stop()).toBe(0);

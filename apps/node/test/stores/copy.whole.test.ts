@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { demoBlocks } from "@ledger/demo-ledger";
-import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { createDataDir, runCommand } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase, type TestDatabase } from "@ledger/postgres-server/open-test-database";
 import type { StateEntry, StatePage } from "@ledger/state-store";
@@ -65,7 +66,7 @@ test("the statements that make a store are printed, for distributed engines too"
 
 /** Serves a folder until the test has finished. */
 async function serve(folder: string) {
-  const node = await startNode("--role", "api", "--data-dir", folder);
+  const node = await composeNode("--role", "api", "--data-dir", folder);
   onTestFinished(async () => void (await node.stop()));
   return node;
 }
@@ -110,7 +111,7 @@ describe("db copy", needsPostgres, () => {
     );
     // Printed, the difference of two ledgers would be of megabytes.
     expect(isDeepStrictEqual(contents, await readContents(join(origin, "ledger.db")))).toBe(true);
-    await using onServer = await startNode("--role", "api", "--store", server.url(schema));
+    await using onServer = await composeNode("--role", "api", "--store", server.url(schema));
     // The whole ledger is served by a node that other files use, too.
     const { url } = prune === undefined ? await openSharedNode("still-ledger") : await serve(origin);
     expect((await readAll(onServer.url)) === (await readAll(url))).toBe(true);

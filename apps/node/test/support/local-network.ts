@@ -1,8 +1,14 @@
-import { type NodeProcess, startNode } from "@ledger/node-process";
+import { type NodeProcess, type ServingNode, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 
 /** Starts a node of its own local network, without the demonstration's transactions. */
 export function startLocalNetwork(...args: string[]): Promise<NodeProcess> {
   return startNode("--workload", "off", ...args);
+}
+
+/** Starts one in this process. */
+export function composeLocalNetwork(...args: string[]): Promise<ServingNode> {
+  return composeNode("--workload", "off", ...args);
 }
 
 /** The head of a node's ledger. */

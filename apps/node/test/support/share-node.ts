@@ -1,4 +1,4 @@
-import { createDataDir, type NodeProcess } from "@ledger/node-process";
+import { createDataDir, type ServingNode } from "@ledger/node-process";
 import { afterAll } from "vitest";
 
 /** A node that tests of a file share. */
@@ -14,7 +14,7 @@ export interface SharedByTests<Node> {
  *
  * @param start - starts the node; `place` holds the options for its data folder, `before` is the node that has exited, if any
  */
-export function shareNode<Node extends NodeProcess>(
+export function shareNode<Node extends ServingNode>(
   start: (place: readonly string[], before?: Node) => Promise<Node>,
 ): SharedByTests<Node> {
   const shared = shareNodes<{ readonly node: Node }>(async (folder, before) => ({
@@ -42,6 +42,7 @@ export function shareNodes<Nodes extends object>(
     dataDir ??= createDataDir();
     return dataDir.path;
   };
+  const ended = new WeakSet<ServingNode>();
   const stop = async (nodes: Nodes | undefined): Promise<void> => {
     for (const node of nodesIn(nodes).reverse()) await node.stop();
   };
@@ -55,18 +56,15 @@ export function shareNodes<Nodes extends object>(
     },
     async running() {
       const before = await starting;
-      if (before !== undefined && !nodesIn(before).some(hasEnded)) return before;
+      if (before !== undefined && !nodesIn(before).some((node) => ended.has(node))) return before;
       await stop(before);
       starting = start(folder(), before);
+      for (const node of nodesIn(await starting)) void node.exited.then(() => ended.add(node));
       return starting;
     },
   };
 }
 
-function nodesIn(nodes: object = {}): NodeProcess[] {
-  return Object.values(nodes).filter((value): value is NodeProcess => value?.child !== undefined);
-}
-
-function hasEnded({ child }: NodeProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
+function nodesIn(nodes: object = {}): ServingNode[] {
+  return Object.values(nodes).filter((value): value is ServingNode => typeof value?.stop === "function");
 }
