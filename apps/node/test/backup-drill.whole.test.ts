@@ -17,12 +17,13 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import {
   createDataDir,
-  type NodeProcess,
   programPath,
   runCommand,
   runNodeToEnd,
+  type ServingNode,
   startNode,
 } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needs } from "@ledger/test-run/needs";
 import { describeVectors, readVectorBytes } from "@ledger/vectors";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,7 +65,7 @@ const growing = shared(
 /** Answers that tell of the head of the ledger, whatever is asked. */
 const aboutHead: readonly string[] = ["/", "/estimate_gas_price", "/-/healthy", "/info", "/stream"];
 
-const headOf = async ({ url }: NodeProcess): Promise<bigint> =>
+const headOf = async ({ url }: ServingNode): Promise<bigint> =>
   BigInt(((await (await fetch(`${url}/v1`)).json()) as { ledger_version: string }).ledger_version);
 
 /** Tells of a list whose first item is of a later version: the original may have had it after the copy was made. */
@@ -75,7 +76,7 @@ function beginsAfter(json: string, version: bigint): boolean {
 }
 
 /** Asks both nodes for everything that can be read as of a version, and compares the bytes. @returns how many answers were 200 */
-async function compareEverything(one: NodeProcess, other: NodeProcess, version: bigint): Promise<number> {
+async function compareEverything(one: ServingNode, other: ServingNode, version: bigint): Promise<number> {
   const description = (await (await fetch(`${one.url}/v1/spec.json`)).json()) as Description;
   const values = (await collectLocalValues(other.url)).path;
   let found = 0;
@@ -94,7 +95,7 @@ async function compareEverything(one: NodeProcess, other: NodeProcess, version: 
     if (names.includes("limit")) query.set("limit", isOfAccount ? "1" : "2");
     if (names.includes("with_transactions")) query.set("with_transactions", "true");
     for (const accept of ["application/json", "application/x-bcs"]) {
-      const ask = async ({ url }: NodeProcess): Promise<readonly [status: number, body: string]> => {
+      const ask = async ({ url }: ServingNode): Promise<readonly [status: number, body: string]> => {
         const answer = await fetch(`${url}/v1${path}?${query}`, { headers: { accept } });
         return [answer.status, Buffer.from(await answer.arrayBuffer()).toString("latin1")];
       };
@@ -133,7 +134,7 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
   expect(restored.output).toMatch(/\nverified\nrestored to /);
   expect(restored.code).toBe(0);
   expect(readdirSync(dataDir).filter((name) => !name.startsWith("ledger.db"))).toEqual([]);
-  await using twin = await startNode("--data-dir", dataDir, "--role", "api");
+  await using twin = await composeNode("--data-dir", dataDir, "--role", "api");
   const version = await headOf(twin);
   expect(version).toBeGreaterThanOrEqual(before);
   expect(version).toBeLessThanOrEqual(after);
@@ -142,7 +143,7 @@ test("the drill: back up under load, restore elsewhere, compare everything, go o
   expect(executed.output).toMatch(new RegExp(`^equal +${version + 1n}\\ndifferent +0$`, "m"));
   expect(executed.code).toBe(0);
 
-  const going = await startNode("--data-dir", dataDir, "--block-interval", "100");
+  const going = await composeNode("--data-dir", dataDir, "--block-interval", "100");
   await waitFor(
     () => headOf(going),
     (head) => head > version,
@@ -166,7 +167,7 @@ test("start takes a copy where it has no ledger, and leaves it alone where it ha
   using folder = createDataDir();
   const at = ["--data-dir", join(folder.path, "data"), "--backup", made.copy];
   for (const line of [/restored {2}.*chained from version 0/, /not used: the data folder already has a ledger/]) {
-    const node = await startNode(...at);
+    const node = await composeNode(...at);
     expect(node.output()).toMatch(line);
     expect(await node.stop()).toBe(0);
   }

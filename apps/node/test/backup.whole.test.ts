@@ -2,7 +2,8 @@ import { createReadStream, mkdirSync, readdirSync, writeFileSync } from "node:fs
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { createDataDir, type NodeProcess, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runCommand, runNodeToEnd, type ServingNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import {
   type BackupFiles,
   buildBackup,
@@ -68,7 +69,7 @@ async function serveFolder(folder: string): Promise<string> {
 }
 
 /** Asserts that two nodes answer the same bytes. The chain has no modules, so its resources have no JSON. */
-async function expectSameAnswers(leader: Upstream, follower: NodeProcess, paths: readonly string[]): Promise<void> {
+async function expectSameAnswers(leader: Upstream, follower: ServingNode, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const accept of path.includes("/resource") ? [bcs] : ["application/json", bcs]) {
       const [theirs, ours] = await Promise.all(
@@ -100,7 +101,7 @@ test.each(["folder", "url"])(
       "--state-roots",
       "every_block",
     ];
-    const first = await startNode(...args);
+    const first = await composeNode(...args);
     expect(first.output()).toContain(
       `snapshot of version ${snapshotVersion} (the waypoint's version): the whole state, verified`,
     );
@@ -129,7 +130,7 @@ test.each(["folder", "url"])(
     expect(proved.output).toMatch(/verified\n$/);
     expect(proved.code).toBe(0);
 
-    await using again = await startNode(...args);
+    await using again = await composeNode(...args);
     expect(again.output()).toMatch(/continue {2}backup .*, versions \d+ to \d+/);
     await expectSameAnswers(leader, again, paths);
   },

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -79,7 +80,7 @@ interface Answer {
 }
 
 const behind = shareNode((place) =>
-  startNode(...place, "--trust-proxy", "127.0.0.1", "--allow-host", host, "--rate-limit", "500/h"),
+  composeNode(...place, "--trust-proxy", "127.0.0.1", "--allow-host", host, "--rate-limit", "500/h"),
 );
 
 describe.each(proxies)("behind $name", (proxy) => {

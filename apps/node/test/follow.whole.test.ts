@@ -20,7 +20,7 @@ async function readInfo(url: string): Promise<{ ledger_version: string; block_he
 /** A slow machine must not see the local network forget what the test asks for. */
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
 
-const leading = shareNode((place) => composeNode(...place, "--block-interval", "100", ...keepAll));
+const leading = shareNode((place) => composeNode(...place, "--block-interval", "100", "--index", "off", ...keepAll));
 /** Between the leader and the follower: honest, but for one test. */
 let proxy: TamperingProxy | undefined;
 afterAll(() => proxy?.[Symbol.asyncDispose]());

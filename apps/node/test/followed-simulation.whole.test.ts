@@ -1,5 +1,6 @@
 import { localAccounts } from "@ledger/local-chain";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { formatAddress } from "@ledger/types";
 import { expect, test } from "vitest";
 import { startUpstream, type Upstream } from "./support/upstream.ts";
@@ -69,7 +70,7 @@ test.each([
   const window = ["--state-window", "0"];
   await using leader = await startUpstream();
   const upstream = ["--follow", `${leader.url}/v1`];
-  await using follower = await startNode("--data-dir", followerDir.path, ...upstream, ...window, ...extra);
+  await using follower = await composeNode("--data-dir", followerDir.path, ...upstream, ...window, ...extra);
   const base = await oldestVersion(follower);
   expect(base > 0n).toBe(extra.length > 0);
   // State of the version before is needed, and the last of them is kept for when nobody can be asked.

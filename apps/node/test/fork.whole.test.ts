@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalNetwork, startLocalNetwork } from "@ledger/devnet";
 import { type ServedLocalNetwork, serveLocalNetwork } from "@ledger/devnet/node";
-import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { createDataDir, runCommand } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -57,7 +58,7 @@ async function ledger(node: Served) {
 }
 
 const start = (dir: string, ...args: string[]) =>
-  startNode("--data-dir", dir, "--workload", "off", "--block-interval", "0", "--fork-cache", cache, ...args);
+  composeNode("--data-dir", dir, "--workload", "off", "--block-interval", "0", "--fork-cache", cache, ...args);
 
 /** A fork that was served, given coins, and stopped. */
 const firstFork = shared(async () => {

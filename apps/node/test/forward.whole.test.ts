@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type ServingNode, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { vectorPath } from "@ledger/vectors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createForward } from "../src/api/forward.ts";
@@ -28,7 +29,7 @@ const upstream = createServer(async (request, response) => {
 });
 
 const dataDir = createDataDir();
-let node: NodeProcess;
+let node: ServingNode;
 let root: string;
 
 beforeAll(async () => {
@@ -37,7 +38,7 @@ beforeAll(async () => {
   // A local network takes submissions itself; the ledger of another one does not.
   const genesis = vectorPath("genesis/devnet-2025-11.genesis.blob");
   const options = ["--data-dir", dataDir.path, "--genesis", genesis, "--header-prefix", "X-Aptos-"];
-  node = await startNode(...options, "--forward", root);
+  node = await composeNode(...options, "--forward", root);
 });
 afterAll(async () => {
   await node?.stop();
@@ -178,7 +179,8 @@ test.each([
   using followerDir = createDataDir();
   await using leader = await startUpstream();
   const follow = ["--follow", `${leader.url}/v1`, "--start-version", "latest", "--forward", root];
-  await using lazy = await startNode("--data-dir", followerDir.path, ...follow, ...extra);
+  const start = extra.length === 0 ? composeNode : startNode;
+  await using lazy = await start("--data-dir", followerDir.path, ...follow, ...extra);
   const call = (body: unknown) =>
     fetch(`${lazy.url}/v1/view`, {
       method: "POST",
@@ -203,7 +205,7 @@ test.each([
 
 test("a local network says that it forwards nothing", async () => {
   using folder = createDataDir();
-  await using local = await startNode("--data-dir", folder.path, "--forward", root, "--state-window", "1");
+  await using local = await composeNode("--data-dir", folder.path, "--forward", root, "--state-window", "1");
   await waitFor(
     async () => local.output(),
     (output) => output.includes("--forward has no effect: a local network takes transactions"),

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { describe, expect, test } from "vitest";
 import { makeCertificate, needsOpenssl } from "./support/make-certificate.ts";
 import { startUpstream } from "./support/upstream.ts";
@@ -22,7 +23,9 @@ describe("the container's health check", () => {
     using folder = createDataDir();
     const { cert, key } = makeCertificate(folder.path, "ledger.example");
     const encrypted = tls === "with" ? { LEDGER_TLS_CERT: cert, LEDGER_TLS_KEY: key } : {};
-    const node = await untilServing(launchNodeIn(encrypted, "--data-dir", join(folder.path, "data")));
+    const at = ["--data-dir", join(folder.path, "data")];
+    // The variables are those of a process.
+    const node = await (tls === "with" ? untilServing(launchNodeIn(encrypted, ...at)) : composeNode(...at));
     const env = { ...encrypted, LEDGER_LISTEN: `0.0.0.0:${new URL(node.url).port}` };
     expect(await check(env)).toEqual({ code: 0, output: "" });
     expect(await node.stop()).toBe(0);
@@ -33,7 +36,7 @@ describe("the container's health check", () => {
     using folder = createDataDir();
     await using leader = await startUpstream();
     const at = ["--data-dir", folder.path, "--follow", `${leader.url}/v1`];
-    await using node = await untilServing(launchNodeIn({}, ...at));
+    await using node = await composeNode(...at);
     await leader.stop();
     await expect.poll(async () => (await fetch(`${node.url}/v1/-/healthy`)).status, { interval: 500 }).toBe(503);
     // A port alone will do, as for the node.

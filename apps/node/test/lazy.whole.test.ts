@@ -110,7 +110,7 @@ test.each([
 test("a ledger never begins in the middle by itself", async () => {
   using leaderDir = createDataDir();
   using followerDir = createDataDir();
-  const windows = ["--state-window", "60", "--ledger-window", "60"];
+  const windows = ["--state-window", "60", "--ledger-window", "60", "--index", "off"];
   await using leader = await composeNode("--data-dir", leaderDir.path, "--block-interval", "100", ...windows);
   await waitFor(
     async () => (await fetch(`${leader.url}/v1/transactions/by_version/0`)).status,

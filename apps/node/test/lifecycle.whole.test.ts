@@ -11,13 +11,14 @@ import {
   startNode,
   untilServing,
 } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { cases } from "@ledger/test-run";
 import { needs } from "@ledger/test-run/needs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readHealth } from "./support/health.ts";
 import { crashWhenAsked, preload } from "./support/preload.ts";
 import { shared } from "./support/shared.ts";
-import { startUpstream, type Upstream } from "./support/upstream.ts";
+import { startUpstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const readHeight = async (url: string): Promise<bigint> => {
@@ -30,13 +31,6 @@ const logsIn = (folder: string): string[] => readdirSync(folder).filter((name) =
 
 /** Many blocks, which cost little. */
 const blocks = ["--block-interval", "50", "--workload", "off", "--index", "off"];
-
-let upstream: Upstream;
-
-beforeAll(async () => {
-  upstream = await startUpstream(80);
-});
-afterAll(() => upstream.stop());
 
 describe("a signal", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends the node in order", async (signal) => {
@@ -138,6 +132,7 @@ test(
   needs("two processors", availableParallelism() >= 2),
   async () => {
     using dataDir = createDataDir();
+    await using upstream = await startUpstream(80);
     const trigger = join(dataDir.path, "trigger");
     writeFileSync(trigger, "");
     const env = preload(
@@ -205,16 +200,16 @@ const lostFiles = shared(async () => {
 const lostReaders = shared(async () => {
   using folder = createDataDir();
   const data = join(folder.path, "data");
-  const writer = await startNode("--data-dir", data, ...blocks);
+  const writer = await composeNode("--data-dir", data, ...blocks);
   const copy = join(folder.path, "copy.db");
   expect((await runCommand("backup", copy, "--data-dir", data)).code).toBe(0);
   const readers = {
-    "replaced by another copy": await startNode("--data-dir", data, "--role", "api"),
+    "replaced by another copy": await composeNode("--data-dir", data, "--role", "api"),
     deleted: await startNode("--data-dir", data, "--role", "api"),
   };
   // The writer may come and go.
   expect(await writer.stop()).toBe(0);
-  await using again = await startNode("--data-dir", data, ...blocks);
+  await using again = await composeNode("--data-dir", data, ...blocks);
   for (const reader of Object.values(readers)) {
     const height = await readHeight(reader.url);
     await waitFor(
@@ -304,7 +299,7 @@ test.each([
       }
     }),
   );
-  const reader = await startNode("--data-dir", data, "--role", "api");
+  const reader = await composeNode("--data-dir", data, "--role", "api");
   await setTimeout(cases(500));
   const stopped = node.stop();
   expect(await stopped).toBe(0);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { createDataDir, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { describe, expect, test } from "vitest";
 import { shared } from "./support/shared.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -80,7 +81,7 @@ describe("a rate limit", () => {
 
   test("does not believe a client that names itself", async () => {
     using folder = createDataDir();
-    await using node = await startNode("--data-dir", folder.path, "--rate-limit", "3/m");
+    await using node = await composeNode("--data-dir", folder.path, "--rate-limit", "3/m");
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) {
       statuses.push((await fetch(`${node.url}/v1`, { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status);
@@ -92,7 +93,7 @@ describe("a rate limit", () => {
 /** Requests with ids and with what is none, and all that the node has logged as JSON. */
 const logged = shared(async () => {
   using folder = createDataDir();
-  await using node = await startNode("--data-dir", folder.path, "--log-format", "json", "--log-level", "debug");
+  await using node = await composeNode("--data-dir", folder.path, "--log-format", "json", "--log-level", "debug");
   const idOf = (headers: Record<string, string>): Promise<string | undefined> =>
     new Promise((resolve) => {
       request(`${node.url}/v1/accounts/0x1`, { headers }, (answer) => {

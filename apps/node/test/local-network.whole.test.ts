@@ -23,7 +23,9 @@ interface Summary {
   readonly replay_protector: { readonly type: string };
 }
 
-const network = shareNode((place) => composeNode(...place, "--block-interval", "100", "--state-window", "60"));
+const network = shareNode((place) =>
+  composeNode(...place, "--block-interval", "100", "--state-window", "60", "--index", "off"),
+);
 
 test("the local network grows, is summarised, is pruned, and continues after a stop", async () => {
   const node = await network.running();

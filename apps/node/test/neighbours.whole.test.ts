@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, type ServingNode, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { costlyScripts, simulationOfScript } from "./long/fairness/costly-code.ts";
 import { openSharedNode } from "./support/open-shared-node.ts";
@@ -44,11 +45,11 @@ const json = { "content-type": "application/json" };
 
 describe("on a local network that pages of one other origin may use", () => {
   const dataDir = createDataDir();
-  let node: NodeProcess;
+  let node: ServingNode;
   let urls: readonly string[];
   beforeAll(async () => {
     const services = ["--faucet-listen", "127.0.0.1:0", "--indexer-listen", "127.0.0.1:0"];
-    node = await startNode("--data-dir", dataDir.path, "--allow-origin", "https://good.example", ...services);
+    node = await composeNode("--data-dir", dataDir.path, "--allow-origin", "https://good.example", ...services);
     const places = await waitFor(
       async () => /faucet {4}(http:\S+)\n.*GraphQL {3}(http:\S+)\/v1\/graphql/.exec(node.output()),
       (found) => found !== null,
@@ -237,7 +238,7 @@ test("what waits for an upstream keeps nobody from being answered", async () => 
   const held = Promise.withResolvers<void>();
   proxy.holds = (path) => (path.includes("/resources") ? held.promise : undefined);
   const args = ["--data-dir", followerDir.path, "--follow", `${proxy.url}/v1`, "--start-version", "latest"];
-  await using follower = await startNode(...args);
+  await using follower = await composeNode(...args);
   const from = "127.0.0.2";
   const accounts = ["0xa", "0xb", "0xc", "0xd"];
   const listings = accounts.map((account) => ask(`${follower.url}/v1/accounts/${account}/resources`, { from }));

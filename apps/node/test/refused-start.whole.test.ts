@@ -3,7 +3,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { createDataDir, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, runNodeToEnd } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { describeVectors, vectorPath } from "@ledger/vectors";
 import { describe, expect, test } from "vitest";
 import { readHealth } from "./support/health.ts";
@@ -58,7 +59,7 @@ describeVectors("a waypoint", () => {
     expect(refused.output).not.toContain("verified");
     expect(readdirSync(folder.path)).toEqual([]);
 
-    const node = await startNode(...genesis, "--waypoint", vectorPath("genesis/mainnet.waypoint.txt"), ...data);
+    const node = await composeNode(...genesis, "--waypoint", vectorPath("genesis/mainnet.waypoint.txt"), ...data);
     expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "matched" });
     expect(await node.stop()).toBe(0);
     for (const source of [genesis, []]) {
@@ -73,7 +74,7 @@ describeVectors("a waypoint", () => {
 
   test("that the ledger will come to is announced, and health says that it was not compared yet", async () => {
     using folder = createDataDir();
-    await using node = await startNode("--data-dir", folder.path, "--waypoint", later);
+    await using node = await composeNode("--data-dir", folder.path, "--waypoint", later);
     expect(node.output()).toContain("will be compared at version 1638030465");
     expect(await readHealth(node.url)).toMatchObject({ status: 200, waypoint: "ahead" });
   });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type ServingNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,12 +22,12 @@ const shared = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 const faucetAddress = "127.0.0.1:0";
 
 const folder = createDataDir();
-let node: NodeProcess;
+let node: ServingNode;
 let running: ChildProcess | undefined;
 let cache: string;
 
 beforeAll(async () => {
-  node = await startNode(
+  node = await composeNode(
     ...["--data-dir", join(folder.path, "data"), "--workload", "off", "--block-interval", "0", "--shared-cache", "1s"],
     ...["--trust-proxy", "127.0.0.1", "--faucet-listen", faucetAddress],
   );

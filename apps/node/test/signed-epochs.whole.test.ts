@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import {
   createValidators,
   StrangerLedger,
@@ -33,7 +34,7 @@ test("a node hands on the signatures of its backup, and a client trusts the wayp
     mkdirSync(dirname(join(folder, handle)), { recursive: true });
     writeFileSync(join(folder, handle), bytes);
   }
-  await using node = await startNode(
+  await using node = await composeNode(
     ...["--data-dir", join(dir.path, "data"), "--backup", folder, "--waypoint", text, "--proofs", "on"],
   );
   const api = `${node.url}/v1`;

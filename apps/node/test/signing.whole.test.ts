@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { buildModule, type FunctionSpec } from "@ledger/move";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { genesisSource } from "@ledger/sync";
 import { hexToBytes } from "@ledger/types";
 import {
@@ -71,7 +72,7 @@ const onNode = (genesisIn: (folder: string) => string): Group["server"] => {
   const started = shared(
     async () => {
       const dataDir = createDataDir();
-      return { dataDir, node: await startNode("--genesis", genesisIn(dataDir.path), "--data-dir", dataDir.path) };
+      return { dataDir, node: await composeNode("--genesis", genesisIn(dataDir.path), "--data-dir", dataDir.path) };
     },
     async ({ dataDir, node }) => {
       await node.stop();

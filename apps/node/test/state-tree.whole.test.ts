@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { openSqliteReader, openSqliteTree } from "@ledger/state-store/sqlite";
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeRecords, storeRecords } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { mint } from "./support/mint.ts";
-import { startObserved } from "./support/observed.ts";
+import { composeObserved } from "./support/observed.ts";
 import { openSharedNode } from "./support/open-shared-node.ts";
 import { serveRecords, type Upstream } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -55,7 +56,7 @@ const untilProved = (url: string, key: string) =>
 test("a tree follows its ledger, is verified, dropped, and built again while a node serves", async () => {
   using dataDir = createDataDir();
   const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path];
-  const node = await startObserved(...args, "--proofs", "on");
+  const node = await composeObserved(...args, "--proofs", "on");
   await untilProved(node.url, key);
   await waitFor(
     async () => readValue(await scrape(node.admin), "ledger_proofs_lag_versions"),
@@ -93,7 +94,7 @@ test("a tree follows its ledger, is verified, dropped, and built again while a n
   expect(existsSync(join(dataDir.path, "tree.db"))).toBe(false);
   expect((await runCommand("proofs", "status", "--data-dir", dataDir.path)).output).toContain("none;");
 
-  await using bare = await startNode(...args);
+  await using bare = await composeNode(...args);
   expect(await prove(bare.url, `key=${key}`)).toMatchObject({ status: 403, body: { error_code: "api_disabled" } });
   const built = await runCommand("proofs", "build", "--data-dir", dataDir.path);
   expect(built.output).toMatch(new RegExp(`^proofs {7}of state up to version ${head}, in [\\d.]+ s$`, "m"));
@@ -130,7 +131,7 @@ describe("on a PostgreSQL server", needsPostgres, () => {
     using dataDir = createDataDir();
     const store = ["--store", (await openTestDatabase()).url()];
     const args = ["--follow", `${upstream.url}/v1`, "--data-dir", dataDir.path, "--proofs", "on"];
-    const node = await startNode(...args, ...store);
+    const node = await composeNode(...args, ...store);
     await untilProved(node.url, key);
     const refused = await runCommand("proofs", "build", ...store);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("a node keeps this state tree") });

@@ -1,5 +1,6 @@
 import { type FollowOptions, follow, StreamGoneError, type StreamItem } from "@ledger/api-core/client";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { Random } from "@ledger/random";
@@ -9,27 +10,27 @@ import { startCuttingProxy } from "./support/cutting-proxy.ts";
 import { listEventPlaces } from "./support/ledger-events.ts";
 import { readHead } from "./support/local-network.ts";
 import { readValue, scrape } from "./support/metrics.ts";
-import { startObserved } from "./support/observed.ts";
+import { composeObserved } from "./support/observed.ts";
 import { openSharedNode } from "./support/open-shared-node.ts";
 import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const keepAll = ["--state-window", "0", "--ledger-window", "0"];
-const fast = ["--block-interval", "50", "--index", "off", ...keepAll];
+const fast = ["--block-interval", "100", "--index", "off", ...keepAll];
 const place = ({ id }: { readonly id: string }): string => id.slice(0, id.indexOf("-"));
 const headOf = async ({ url }: { readonly url: string }): Promise<bigint> =>
   BigInt((await readHead(url)).ledger_version);
 
 /** Listens at the address of the node before it, to which that node's clients reconnect. */
-const growing = shareNode((where, before) =>
+const growing = shareNode<NodeProcess>((where, before) =>
   startNode(...where, ...fast, ...(before === undefined ? [] : ["--listen", new URL(before.url).host])),
 );
 const ofSeveralProcesses = shareNode((where) => startNode(...where, ...fast, "--workers", "2"));
 /** Forgets soon, and bears two streams of a client. */
 const pruned = shareNode((where) =>
-  startObserved(
-    ...[...where, "--block-interval", "20", "--state-window", "20", "--ledger-window", "20"],
-    ...["--max-client-streams", "2"],
+  composeObserved(
+    ...[...where, "--block-interval", "40", "--state-window", "20", "--ledger-window", "20"],
+    ...["--max-client-streams", "2", "--workload", "off", "--index", "off"],
   ),
 );
 
@@ -88,7 +89,7 @@ describe("what is committed can be read at once", () => {
 
 test("a node that only serves what another one writes streams it", async () => {
   const writer = await growing.running();
-  await using server = await startNode("--role", "api", "--data-dir", growing.folder);
+  await using server = await composeNode("--role", "api", "--data-dir", growing.folder);
   const last = (await headOf(writer)) + 30n;
   const places = (await readTo(server.url, last, { from: 0, include: ["events"] })).map(place);
   expect(places).toEqual(await listEventPlaces(writer.url, last));
@@ -124,11 +125,11 @@ test("a client goes on after a kill of the node, and is told when the ledger has
     const expected = await listEventPlaces(node.url, last);
     expect(seen.slice(0, expected.length)).toEqual(expected);
   }
-  await using begun = await startNode("--data-dir", other.path, "--block-interval", "20", "--listen", listen);
+  await using begun = await composeNode("--data-dir", other.path, "--index", "off", "--listen", listen);
   const error = await gone;
   expect(error).toBeInstanceOf(StreamGoneError);
   expect((error as StreamGoneError).reason).toBe("reset");
-  expect(begun.child.exitCode).toBeNull();
+  expect((await fetch(`${begun.url}/v1`)).status).toBe(200);
 });
 
 test("who asks for what is pruned is told so, as an event and as JSON", async () => {
@@ -183,7 +184,7 @@ test("a node that is told to stop ends its streams", async () => {
 });
 
 test("refuses what is malformed before it begins", async () => {
-  const node = await growing.running();
+  const node = await openSharedNode("devnet");
   const refused: readonly (readonly [query: string, headers: Record<string, string>])[] = [
     ["?from=x", {}],
     ["?include=everything", {}],
@@ -209,8 +210,8 @@ test("a network in memory streams what it makes", async () => {
 describe("on PostgreSQL", needsPostgres, () => {
   test("brings every event once, from the node that writes and from one that only serves", async () => {
     const store = ["--store", (await openTestDatabase()).url("schema=streamed")];
-    await using writer = await startNode(...store, ...fast);
-    await using reader = await startNode(...store, "--role", "api");
+    await using writer = await composeNode(...store, ...fast);
+    await using reader = await composeNode(...store, "--role", "api");
     const last = (await headOf(writer)) + 20n;
     const options: FollowOptions = { from: 0, include: ["events"] };
     const [written, served] = await Promise.all([readTo(writer.url, last, options), readTo(reader.url, last, options)]);

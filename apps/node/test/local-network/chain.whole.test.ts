@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { readLocalGenesis } from "@ledger/local-chain";
-import { createDataDir, type LaunchedNode, runCommand, runNodeToEnd, startNode } from "@ledger/node-process";
+import { createDataDir, type LaunchedNode, runCommand, runNodeToEnd } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { openSqliteStore } from "@ledger/state-store/sqlite";
 import { genesisSource, ingest } from "@ledger/sync";
 import { expect, test } from "vitest";
@@ -81,7 +82,7 @@ test("a second node follows the network, checks every state root, and answers th
   const leader = await network.running();
   const receiver = newAddress();
   const { version } = await untilCommitted(leader.url, await fund(faucetOf(leader), receiver, 5));
-  await using follower = await startNode(
+  await using follower = await composeNode(
     ...["--data-dir", followerDir.path, "--follow", `${leader.url}/v1`, "--state-roots", "every_block"],
   );
   await waitFor(

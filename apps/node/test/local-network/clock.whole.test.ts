@@ -1,6 +1,6 @@
-import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, type ServingNode, untilServing } from "@ledger/node-process";
 import { expect, test } from "vitest";
-import { balanceOf, fund, startLocalNetwork, untilCommitted } from "../support/local-network.ts";
+import { balanceOf, composeLocalNetwork, fund, untilCommitted } from "../support/local-network.ts";
 import { preload } from "../support/preload.ts";
 
 const day = 86_400_000;
@@ -11,14 +11,14 @@ const withClock = (milliseconds: number) => preload(`const now = Date.now; Date.
 const json = async (url: string, init?: RequestInit): Promise<unknown> => (await fetch(url, init)).json();
 
 /** Seconds, as a view sees them. */
-async function viewedSeconds({ url }: NodeProcess): Promise<number> {
+async function viewedSeconds({ url }: ServingNode): Promise<number> {
   const call = { function: "0x1::timestamp::now_seconds", type_arguments: [], arguments: [] };
   const headers = { "content-type": "application/json" };
   const [seconds] = (await json(`${url}/v1/view`, { method: "POST", headers, body: JSON.stringify(call) })) as string[];
   return Number(seconds);
 }
 
-const blockSeconds = async ({ url }: NodeProcess): Promise<number> =>
+const blockSeconds = async ({ url }: ServingNode): Promise<number> =>
   Number(((await json(`${url}/v1`)) as { ledger_timestamp: string }).ledger_timestamp) / 1e6;
 
 test("a clock that went back is told, and the network goes on from its own time", async () => {
@@ -30,7 +30,7 @@ test("a clock that went back is told, and the network goes on from its own time"
   expect(await ahead.stop()).toBe(0);
 
   const began = performance.now();
-  await using node = await startLocalNetwork(...options);
+  await using node = await composeLocalNetwork(...options);
   expect(node.output()).toMatch(/clock {5}the clock of this machine is 24\.0 h behind the network's time/);
   const degraded = expect.stringMatching(/clock of this machine is 24\.0 h behind/);
   expect(await json(`${node.url}/v1/-/healthy`)).toEqual({ message: "ledger-node:ok", degraded });

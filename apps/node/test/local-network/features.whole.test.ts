@@ -1,7 +1,7 @@
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { createDataDir, runCommand, runCommandIn, startDevnet } from "@ledger/node-process";
 import { expect, test } from "vitest";
-import { startLocalNetwork } from "../support/local-network.ts";
+import { composeLocalNetwork } from "../support/local-network.ts";
 import { openSharedNode } from "../support/open-shared-node.ts";
 
 async function featuresOf(url: string): Promise<readonly string[]> {
@@ -19,7 +19,7 @@ test("flags are switched in genesis, announced, and kept with the ledger", async
   using dataDir = createDataDir();
   const options = ["--data-dir", dataDir.path, "--block-interval", "0"];
   {
-    await using node = await startLocalNetwork(...options, ...switched);
+    await using node = await composeLocalNetwork(...options, ...switched);
     expect(node.output()).toContain(
       "feature flags of the local network: --feature DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE --no-feature VM_BINARY_FORMAT_V10 --no-feature MODULE_EVENT",
     );
@@ -28,13 +28,13 @@ test("flags are switched in genesis, announced, and kept with the ledger", async
     expect(features).not.toContain("VM_BINARY_FORMAT_V10");
   }
   {
-    await using again = await startLocalNetwork(...options);
+    await using again = await composeLocalNetwork(...options);
     expect(again.output()).toContain(
       "feature flags of the local network: --no-feature MODULE_EVENT --feature DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE --no-feature VM_BINARY_FORMAT_V10",
     );
     expect(await featuresOf(again.url)).toContain("DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE");
   }
-  await using same = await startLocalNetwork(...options, ...switched);
+  await using same = await composeLocalNetwork(...options, ...switched);
   expect(await featuresOf(same.url)).not.toContain("MODULE_EVENT");
   await same.stop();
   const other = await runCommand("start", ...options, "--listen", "127.0.0.1:0", "--feature", "SESSION_CONTINUATION");

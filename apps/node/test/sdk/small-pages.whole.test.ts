@@ -1,6 +1,7 @@
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { demoAccounts } from "@ledger/demo-ledger";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { formatAddressLong } from "@ledger/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSharedNode } from "../support/open-shared-node.ts";
@@ -80,7 +81,7 @@ test("the modules and resources of another network's ledger, from its genesis an
   using followerDir = createDataDir();
   const maxima = ["--max-page", "modules=20,resources=10"];
   const root = await openSharedNode("devnet-genesis");
-  await using follower = await startNode("--data-dir", followerDir.path, "--follow", `${root.url}/v1`, ...maxima);
+  await using follower = await composeNode("--data-dir", followerDir.path, "--follow", `${root.url}/v1`, ...maxima);
   for (const { url } of [root, follower]) {
     const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${url}/v1` }));
     const modules = await collectPages(async ({ cursor }) => {

@@ -1,5 +1,5 @@
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
-import { startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { vectorPath } from "@ledger/vectors";
 import { createSurfClient } from "@thalalabs/surf";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ const coinAbi = {
 } as const;
 
 const prefixed = shareNode((place) =>
-  startNode(...place, "--genesis", vectorPath("genesis/devnet-2025-11.genesis.blob"), "--header-prefix", "X-Aptos-"),
+  composeNode(...place, "--genesis", vectorPath("genesis/devnet-2025-11.genesis.blob"), "--header-prefix", "X-Aptos-"),
 );
 
 describe.each([

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type ServingNode, startNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { untilExecuted } from "@ledger/node-process/execution-status";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
@@ -7,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "../support/made-ledger.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-async function readJson({ url }: NodeProcess, path: string): Promise<unknown> {
+async function readJson({ url }: ServingNode, path: string): Promise<unknown> {
   return (await fetch(`${url}/v1${path}`)).json();
 }
 
@@ -18,7 +19,7 @@ describe("execution of a ledger on PostgreSQL", needsPostgres, () => {
     const head = BigInt(blocks.flat().length - 1);
     using upstreamDir = createDataDir();
     await storeRecords(join(upstreamDir.path, "ledger.db"), withForgedGas(blocks, forged));
-    await using upstream = await startNode("--role", "api", "--data-dir", upstreamDir.path);
+    await using upstream = await composeNode("--role", "api", "--data-dir", upstreamDir.path);
     const store = ["--store", (await openTestDatabase()).url()];
     const args = [...store, "--follow", `${upstream.url}/v1`, "--execute", "all", "--execute-threads", "2"];
     const first = await startNode(...args);
@@ -26,7 +27,7 @@ describe("execution of a ledger on PostgreSQL", needsPostgres, () => {
     first.child.kill("SIGKILL");
     await first.exited;
 
-    await using serving = await startNode(...store, "--role", "api");
+    await using serving = await composeNode(...store, "--role", "api");
     expect(await readJson(serving, "/execution/status")).toMatchObject({
       lag: "0",
       ranges: [{ from: "0", to: `${head}`, sample: 1 }],
@@ -37,7 +38,7 @@ describe("execution of a ledger on PostgreSQL", needsPostgres, () => {
       outcome: "different",
       differences: [{ part: "gas" }],
     });
-    await using again = await startNode(...args);
+    await using again = await composeNode(...args);
     await waitFor(
       async () => again.output(),
       (output) => output.includes(`executed again, from version ${head + 1n} on`),

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createDataDir, launchNodeIn, startNode, untilServing } from "@ledger/node-process";
+import { createDataDir, launchNodeIn, untilServing } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { findPostgres, needsPostgres, startPostgres } from "@ledger/postgres-server";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -70,7 +71,7 @@ describe("the shipped users of a ledger on PostgreSQL", needsPostgres, () => {
       );
       await using writer = await untilServing(node);
       const file = join(secrets, "api-password");
-      await using api = await startNode("--role", "api", "--store", url("ledger_api"), "--store-password-file", file);
+      await using api = await composeNode("--role", "api", "--store", url("ledger_api"), "--store-password-file", file);
       await waitFor(
         () => readHead(api.url),
         ({ ledger_version }) => Number(ledger_version) > 60,

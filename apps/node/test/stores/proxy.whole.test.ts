@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createDataDir, type NodeProcess, startNode } from "@ledger/node-process";
+import { createDataDir, type ServingNode } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { freePort } from "@ledger/test-run/free-port";
 import { needsProgram } from "@ledger/test-run/needs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,14 +16,14 @@ const shipped = readFileSync(new URL("../../../../docs/postgres/nginx.conf", imp
 describe("the proxy before several nodes", needsProgram("nginx", "-v"), () => {
   const folder = createDataDir();
   const data = createDataDir();
-  const nodes: NodeProcess[] = [];
+  const nodes: ServingNode[] = [];
   let proxy: ChildProcess;
   let url: string;
 
   beforeAll(async () => {
     await fillDemoLedger(data.path, 3);
     const trusting = ["--role", "api", "--data-dir", data.path, "--trust-proxy", "127.0.0.1", "--rate-limit", "60/h"];
-    const servers = await Promise.all([startNode(...trusting), startNode(...trusting)]);
+    const servers = await Promise.all([composeNode(...trusting), composeNode(...trusting)]);
     nodes.push(...servers);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;

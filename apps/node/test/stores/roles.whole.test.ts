@@ -5,33 +5,36 @@ import { setTimeout } from "node:timers/promises";
 import {
   createDataDir,
   launchNodeIn,
-  type NodeProcess,
   runCommand,
+  runNodeToEnd,
+  type ServingNode,
   startNode,
   untilServing,
 } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { needsPostgres, type PostgresServer, startPostgres } from "@ledger/postgres-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readValue, type Sample, scrape } from "../support/metrics.ts";
 import { mint } from "../support/mint.ts";
-import { startObserved, withAdmin } from "../support/observed.ts";
+import { composeObserved, type ObservedNode, startObserved, withAdmin } from "../support/observed.ts";
 import { expectExported } from "../support/queries.ts";
 import { shareNodes } from "../support/share-node.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const keepAll = ["--state-window", "0", "--ledger-window", "0"];
+/** Keeps all history, and no index, which nothing here asks. */
+const lean = ["--state-window", "0", "--ledger-window", "0", "--index", "off"];
 
-async function headOf({ url }: NodeProcess): Promise<number> {
+async function headOf({ url }: ServingNode): Promise<number> {
   const { ledger_version = "-1" } = (await (await fetch(`${url}/v1`)).json()) as { ledger_version?: string };
   return Number(ledger_version);
 }
 
-async function transactions({ url }: NodeProcess): Promise<string> {
+async function transactions({ url }: ServingNode): Promise<string> {
   return (await fetch(`${url}/v1/transactions?start=0&limit=20`)).text();
 }
 
-const reaches = (node: NodeProcess, version: number) =>
+const reaches = (node: ServingNode, version: number) =>
   waitFor(
     () => headOf(node),
     (head) => head >= version,
@@ -46,12 +49,12 @@ const inFolder = shareNodes(async (folder) => {
     async () => early.output(),
     (output) => output.includes("not available yet"),
   );
-  const writer = await startNode(...place, "--block-interval", "0", "--workload", "off", ...keepAll);
+  const writer = await composeNode(...place, "--block-interval", "0", "--workload", "off", ...lean);
   return { writer, server: withAdmin(await serving) };
 });
 
 /** Has a network make blocks up to a version. */
-async function grow(node: NodeProcess, version: number): Promise<void> {
+async function grow(node: ServingNode, version: number): Promise<void> {
   while ((await headOf(node)) < version) await mint(node.url, "0xb0b", 1);
 }
 
@@ -63,7 +66,7 @@ test("a node that only serves answers from the folder of one that writes, and wa
 });
 
 /** What a node shows on its admin address, once it serves. */
-async function expectObserved({ admin, url }: Awaited<ReturnType<typeof startObserved>>): Promise<void> {
+async function expectObserved({ admin, url }: ObservedNode): Promise<void> {
   await waitFor(
     async () => (await scrape(admin)).find(({ name }) => name === "ledger_version"),
     (sample) => sample !== undefined && sample.value >= 0,
@@ -101,10 +104,10 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   /** A writer, and two that serve a replica: one that refuses what that has not yet, and one of two processes that waits for it. */
   const served = shareNodes(async () => {
     const schema = "schema=served";
-    const writer = await startObserved("--store", primary.url(schema), "--block-interval", "100", ...keepAll);
+    const writer = await composeObserved("--store", primary.url(schema), "--block-interval", "100", ...lean);
     await reaches(writer, 0);
     const api = ["--role", "api", "--store", replica.url(schema)];
-    const server = await startObserved(...api);
+    const server = await composeObserved(...api);
     return { writer, server, patient: await startObserved(...api, "--workers", "2", "--wait-for-version", "20000") };
   });
 
@@ -112,14 +115,13 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   const takenOver = shareNodes(async () => {
     const schema = "schema=taken_over";
     const store = ["--store", primary.url(schema)];
-    const args = [...store, "--block-interval", "100", ...keepAll];
-    const first = await startNode(...args, "--read-store", replica.url(schema));
+    const args = [...store, "--block-interval", "100", ...lean];
+    const first = await composeNode(...args, "--read-store", replica.url(schema));
     await reaches(first, 12);
     const replicated = Number(replica.sql("select max(version) from taken_over.head"));
-    const second = launchNodeIn({}, ...args);
-    const refused = { code: await second.exited, output: second.output() };
+    const refused = await runNodeToEnd(...args);
     const ended = await first.stop();
-    return { store, replicated, refused, ended, third: await startNode(...args) };
+    return { store, replicated, refused, ended, third: await composeNode(...args) };
   });
 
   test("is followed by a node on a file, which follows a node on a file", async () => {
@@ -127,8 +129,8 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     const { writer: first } = await inFolder.running();
     await grow(first, 25);
     const store = ["--store", primary.url("schema=followed")];
-    await using middle = await startNode(...store, "--follow", `${first.url}/v1`, ...keepAll);
-    await using last = await startNode("--data-dir", lastDir.path, "--follow", `${middle.url}/v1`, ...keepAll);
+    await using middle = await composeNode(...store, "--follow", `${first.url}/v1`, ...lean);
+    await using last = await composeNode("--data-dir", lastDir.path, "--follow", `${middle.url}/v1`, ...lean);
     await reaches(last, 25);
     const expected = await transactions(first);
     expect(JSON.parse(expected)).toHaveLength(20);
@@ -274,8 +276,9 @@ test.each(["1", "2"])(
   "a reader of a local network judges time as its writer does, with %s processes",
   async (workers) => {
     const { writer } = await inFolder.running();
-    await using reader = await startNode("--data-dir", inFolder.folder, "--role", "api", "--workers", workers);
-    const viewed = async ({ url }: NodeProcess): Promise<number> => {
+    const start = workers === "1" ? composeNode : startNode;
+    await using reader = await start("--data-dir", inFolder.folder, "--role", "api", "--workers", workers);
+    const viewed = async ({ url }: ServingNode): Promise<number> => {
       const call = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
       const headers = { "content-type": "application/json" };
       const answer = await fetch(`${url}/v1/view`, { method: "POST", headers, body: JSON.stringify(call) });

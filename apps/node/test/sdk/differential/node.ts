@@ -1,5 +1,6 @@
 import { readLocalGenesis } from "@ledger/local-chain";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import { writeTestLedger } from "../../support/test-ledger.ts";
 import type { Callables } from "./callable.ts";
 import type { Submission } from "./submission.ts";
@@ -14,7 +15,7 @@ export interface DifferentialNode extends AsyncDisposable {
 export async function startDifferentialNode({ module }: Callables): Promise<DifferentialNode> {
   const dataDir = createDataDir();
   const genesis = writeTestLedger(dataDir.path, await readLocalGenesis(), { chainId: 4, modules: [module] });
-  const node = await startNode("--genesis", genesis, "--data-dir", dataDir.path);
+  const node = await composeNode("--genesis", genesis, "--data-dir", dataDir.path);
   return {
     async encode(request) {
       const response = await fetch(`${node.url}/v1/transactions/encode_submission`, {

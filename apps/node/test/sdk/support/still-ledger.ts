@@ -1,6 +1,7 @@
 import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { readDemoBlocks } from "@ledger/demo-ledger";
-import { createDataDir, startNode } from "@ledger/node-process";
+import { createDataDir } from "@ledger/node-process";
+import { composeNode } from "@ledger/node-process/compose-node";
 import type { LedgerRecord } from "@ledger/types";
 import { fillDemoLedger } from "../../support/fill-demo-ledger.ts";
 import { openSharedNode } from "../../support/open-shared-node.ts";
@@ -27,7 +28,7 @@ export async function openStillLedger(): Promise<StillLedger> {
 export async function startStillLedger(...options: readonly string[]): Promise<StillLedger & AsyncDisposable> {
   const dataDir = createDataDir();
   await fillDemoLedger(dataDir.path);
-  const node = await startNode("--data-dir", dataDir.path, "--role", "api", ...options);
+  const node = await composeNode("--data-dir", dataDir.path, "--role", "api", ...options);
   return {
     ...(await readStillLedger(node)),
     async [Symbol.asyncDispose]() {

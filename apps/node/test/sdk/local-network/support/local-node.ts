@@ -1,6 +1,6 @@
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { createDataDir } from "@ledger/node-process";
-import { startLocalNetwork } from "../../../support/local-network.ts";
+import { composeLocalNetwork, startLocalNetwork } from "../../../support/local-network.ts";
 
 /** A local network, and the official client as its user sets it up. */
 export interface LocalNode {
@@ -34,7 +34,9 @@ export function createLocalNode({ url, output }: Pick<LocalNode, "url" | "output
 /** Starts a local network of its own, without the demonstration's transactions. */
 export async function startLocalNode(...options: readonly string[]): Promise<LocalNode & AsyncDisposable> {
   const dataDir = createDataDir();
-  const node = await startLocalNetwork("--data-dir", dataDir.path, ...options);
+  // Processes that serve are a cluster, whose primary is a process of its own.
+  const start = options.includes("--workers") ? startLocalNetwork : composeLocalNetwork;
+  const node = await start("--data-dir", dataDir.path, ...options);
   return {
     ...createLocalNode({ url: node.url, output: async () => node.output() }),
     async [Symbol.asyncDispose]() {
