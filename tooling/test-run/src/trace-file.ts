@@ -15,8 +15,8 @@ export interface Traces {
 
 /** Marks the processes that a file starts from here on, and gives it a folder for temporary files, until they are removed. */
 export function traceFile(name: string): Traces {
-  // Two runs of one file at a time, in two clones, must not take each other's processes for their own.
-  const mark = `${process.env[startedBy] ?? `run-${process.ppid}`}/${name}`;
+  // Another checkout may run the same file at the same time.
+  const mark = `${process.env[startedBy] ?? ""}/${name}:${process.pid}`;
   const usual = {
     [startedBy]: process.env[startedBy],
     TMPDIR: process.env.TMPDIR,
