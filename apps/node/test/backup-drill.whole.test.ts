@@ -195,9 +195,16 @@ test("a copy that is not as it was written replaces nothing", async () => {
     const refused = await runCommand(command, "--data-dir", dirname(strange));
     expect([refused.code, refused.output], command).toEqual([1, expect.stringContaining("it has trigger evil")]);
   }
-  for (const file of [short, text, strange, join(folder.path, "missing.db")]) {
+  const changed = join(folder.path, "changed.db");
+  copyFileSync(copy, changed);
+  const writable = new DatabaseSync(changed);
+  writable.exec("update records set events = x'00' where version = 1");
+  writable.close();
+  for (const file of [short, text, strange, changed, join(folder.path, "missing.db")]) {
     const refused = await runCommand("restore", file, "--replace", "--data-dir", data);
     expect(refused.code, file).toBe(1);
+    if (file === changed)
+      expect(refused.output).toMatch(/^corrupt: .*changed\.db is damaged: .*; restore another copy, or/m);
     expect(statSync(join(data, "ledger.db")).size, file).toBe(size);
     expect(
       readdirSync(data).filter((name) => name.includes("restored")),

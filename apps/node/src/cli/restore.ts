@@ -1,4 +1,5 @@
 import { StoreError } from "@ledger/state-store";
+import { SyncError } from "@ledger/sync";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
 import { restoreFile } from "../store/restore-file.ts";
 import { createProgressLine } from "./progress-line.ts";
@@ -18,6 +19,18 @@ export interface RestoreCommandOptions extends StoreOptions, TrustOptions {
 export async function restore(file: string, options: RestoreCommandOptions, signal: AbortSignal): Promise<void> {
   const proof = await restoreVerified(file, options, signal);
   process.stdout.write(`${proof.join("\n")}\nrestored to ${options.dataDir}\n`);
+}
+
+/** Refusals of a ledger that contradicts itself: the copy was changed after it was written. */
+const damages: ReadonlySet<string> = new Set(["corrupt", "hash_mismatch", "invalid_record", "store_damaged"]);
+
+function isDamage(error: unknown): error is SyncError | StoreError {
+  return (error instanceof SyncError || error instanceof StoreError) && damages.has(error.code);
+}
+
+function damagedCopy(file: string, cause: SyncError | StoreError): StoreError {
+  const cure = "restore another copy, or write a new one with 'backup'";
+  return new StoreError("corrupt", `${file} is damaged: ${cause.message}; ${cure}`, { cause });
 }
 
 /** Restores a copy. @returns what its verification proves, line by line */
@@ -42,11 +55,15 @@ export async function restoreVerified(
       signal,
       onProgress: ({ copiedPages, totalPages }) => progress.show("copying", { done: copiedPages, total: totalPages }),
       async verify(reader) {
-        const proved = await verifyTrusted(reader, ({ version, head }) => {
+        const verifying = verifyTrusted(reader, ({ version, head }) => {
           signal.throwIfAborted();
           progress.show(`verifying version ${version} of ${head}`, { done: version, total: head });
         });
-        proof = describeProof(proved);
+        proof = describeProof(
+          await verifying.catch((error: unknown) => {
+            throw isDamage(error) ? damagedCopy(file, error) : error;
+          }),
+        );
       },
     });
   } finally {
