@@ -65,26 +65,26 @@ export function topicPage(query: TopicQuery, { start, rows: asked }: TopicRange,
   return { places, next: last.version === 0n ? undefined : { version: last.version - 1n, index: afterAll } };
 }
 
-/** The page that records in memory make, all of them kept and ascending by version. */
-export function pageOfRecords(
-  query: TopicQuery,
-  records: readonly CommitRecord[],
-  oldest: bigint,
-  head: bigint,
-): EventPage {
+/** Records in memory, found by the topics of their events. */
+interface TopicRecords {
+  /** Versions of those with a topic, ascending. */
+  versionsOf(topic: Uint8Array): readonly number[];
+  recordOf(version: number): CommitRecord;
+}
+
+/** The page that records in memory make, all of them kept. */
+export function pageOfRecords(query: TopicQuery, records: TopicRecords, oldest: bigint, head: bigint): EventPage {
   const range = topicRange(query, oldest, head);
   const isForward = query.order === "oldest_first";
   const [first, second] = query.topics;
-  const hasTopic = ({ topics }: CommitRecord, key: Uint8Array) => topics.some((topic) => bytesEqual(topic.key, key));
-  if (second !== undefined && !records.some((record) => hasTopic(record, second))) return noEvents;
-  const rows: TopicRow[] = [];
-  for (const { version, topics } of isForward ? records : records.toReversed()) {
-    if (rows.length === range.rows) break;
-    if (isForward ? version < range.start.version : version > range.start.version) continue;
-    const positionsOf = (key: Uint8Array): readonly number[] | undefined =>
-      topics.find((topic) => bytesEqual(topic.key, key))?.positions;
-    const positions = positionsOf(first);
-    if (positions !== undefined) rows.push({ version, positions, others: second && positionsOf(second) });
-  }
+  if (second !== undefined && records.versionsOf(second).length === 0) return noEvents;
+  const versions = records
+    .versionsOf(first)
+    .filter((version) => (isForward ? version >= range.start.version : version <= range.start.version));
+  const rows = (isForward ? versions : versions.reverse()).slice(0, range.rows).map((place): TopicRow => {
+    const { version, topics } = records.recordOf(place);
+    const positionsOf = (key: Uint8Array) => topics.find((topic) => bytesEqual(topic.key, key))?.positions;
+    return { version, positions: positionsOf(first)!, others: second && positionsOf(second) };
+  });
   return topicPage(query, range, rows);
 }

@@ -1,60 +1,89 @@
-import { type AccumulatorFrontierState, bytesToHex, type LedgerRecord } from "@ledger/types";
-import type {
-  BlockEntry,
-  CommitBlock,
-  CommitRecord,
-  EventEntry,
-  LedgerIdentity,
-  LedgerSummary,
-  SummaryEntry,
-  SummaryQuery,
-} from "../port.ts";
+import {
+  AccumulatorFrontier,
+  type AccumulatorFrontierState,
+  bytesEqual,
+  hashTransactionInfo,
+  type LedgerRecord,
+  LruCache,
+  mapKey,
+} from "@ledger/types";
+import type { BlockEntry, CommitRecord, EventEntry, SummaryEntry, SummaryQuery } from "../port.ts";
+import { type BlockNode, BlockPacker, type KeptBlock } from "./block-node.ts";
 
-/** The oldest that is kept of a ledger. */
-export type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
+/** Newest blocks that are kept as they are: what comes next reads and takes back those. */
+const freshBlocks = 16;
 
-/** The part of a summary that each block changes. */
-export type Heads = Omit<LedgerSummary, keyof LedgerIdentity | keyof Watermarks | "incarnation" | "base">;
+/** Bytes of packed blocks that stay unpacked when they were read. */
+const readBytes = 2 ** 20;
 
-/** A block, and the one before it. */
-export interface BlockNode {
-  readonly identity: LedgerIdentity;
-  readonly incarnation: number | undefined;
-  readonly block: CommitBlock;
-  /** The accumulator after the block, where a batch ended. */
-  readonly frontier: AccumulatorFrontierState | undefined;
-  /** The heads of the ledger after the block. */
-  readonly heads: Heads;
-  /** Absent for the first block of the ledger, and where the one before is pruned. */
-  parent: BlockNode | undefined;
+/** The transactions of a sender, ascending by version. */
+interface Sent {
+  readonly versions: number[];
+  /** Sequence numbers of the same transactions; absent for those with a nonce. */
+  readonly numbers: (bigint | undefined)[];
 }
 
-/** The kept blocks of one branch, and what finds their records. */
+/** The events of a handle, ascending by their numbers. */
+interface Counted {
+  readonly numbers: bigint[];
+  readonly versions: number[];
+  readonly indexes: number[];
+}
+
+/** The kept blocks of one branch, and what finds their records: places only, since the blocks themselves say the rest. */
 export class Branch {
   /** The accumulator before the first block, where it is known. */
   #before: AccumulatorFrontierState | undefined;
   #nodes: BlockNode[] = [];
-  #records: CommitRecord[] = [];
-  readonly #versions = new Map<string, bigint>();
-  readonly #senders = new Map<string, SummaryEntry[]>();
-  readonly #events = new Map<string, EventEntry[]>();
+  /** Of the first block. */
+  #firstVersion = 0;
+  #firstHeight = 0n;
+  /** Versions by the beginnings of their hashes: hardly ever do two share one. */
+  readonly #versions = new Map<number, number | number[]>();
+  readonly #senders = new Map<string, Sent>();
+  readonly #events = new Map<string, Counted>();
+  readonly #topics = new Map<string, number[]>();
+  readonly #read = new LruCache<BlockNode, KeptBlock>(readBytes);
+  #packer = new BlockPacker();
+  /** The block that was packed last, and the accumulator after it. */
+  #followed: { readonly node: BlockNode; readonly frontier: AccumulatorFrontier } | undefined;
 
   get head(): BlockNode | undefined {
     return this.#nodes.at(-1);
   }
 
-  /** Ascending by version, without a gap. */
-  get records(): readonly CommitRecord[] {
-    return this.#records;
+  /** How many records are kept. */
+  get size(): number {
+    const last = this.#nodes.at(-1)?.lastVersion;
+    return last === undefined ? 0 : last - this.#firstVersion + 1;
   }
 
   has(node: BlockNode): boolean {
-    return this.#at(node.block.height) === node;
+    return this.#nodes[this.#indexOf(node.lastVersion)] === node;
+  }
+
+  keptOf(node: BlockNode): KeptBlock {
+    return node.read(this.#read);
+  }
+
+  /** The accumulator after a block, where it is known. */
+  frontierOf(node: BlockNode): AccumulatorFrontierState | undefined {
+    const path: BlockNode[] = [];
+    let known: BlockNode | undefined = node;
+    for (; known?.frontier === "derived"; known = known.parent) path.push(known);
+    const start = known === undefined ? this.#before : (known.frontier as AccumulatorFrontierState | undefined);
+    if (start === undefined || path.length === 0) return start;
+    const frontier = new AccumulatorFrontier("TransactionAccumulator", start);
+    for (const { block } of path.reverse().map((next) => this.keptOf(next)))
+      for (const { info } of block.records) frontier.append(hashTransactionInfo(info));
+    return { leafCount: frontier.leafCount, roots: frontier.roots };
   }
 
   /** The first accumulator that is not older than the first record. */
   get oldestFrontier(): AccumulatorFrontierState | undefined {
-    return this.#before ?? this.#nodes.find(({ frontier }) => frontier !== undefined)?.frontier;
+    if (this.#before !== undefined) return this.#before;
+    const first = this.#nodes.find(({ frontier }) => frontier !== undefined);
+    return first && this.frontierOf(first);
   }
 
   /** @param before - the accumulator before the first block of a ledger that does not begin with genesis */
@@ -64,114 +93,202 @@ export class Branch {
 
   /** Adds the next block. */
   push(node: BlockNode): void {
-    this.#nodes.push(node);
-    for (const record of node.block.records) {
-      const { version, hash, user, handleEvents } = record;
-      this.#records.push(record);
-      this.#versions.set(bytesToHex(hash), version);
-      if (user !== undefined) listOf(this.#senders, bytesToHex(user.sender)).push({ ...user, version, hash });
-      for (const { key, sequenceNumber, index } of handleEvents) {
-        const events = listOf(this.#events, bytesToHex(key));
-        // Events of a handle may be written in another order than they are counted; hardly any are.
-        const place = events.findLastIndex((event) => event.sequenceNumber <= sequenceNumber) + 1;
-        events.splice(place, 0, { sequenceNumber, version, index });
-      }
+    const { block } = this.keptOf(node);
+    if (this.#nodes.length === 0) {
+      this.#firstVersion = Number(block.firstVersion);
+      this.#firstHeight = block.height;
     }
+    this.#nodes.push(node);
+    for (const record of block.records) this.#find(record);
+    const ripe = this.#nodes[this.#nodes.length - 1 - freshBlocks];
+    if (ripe !== undefined) this.#pack(ripe);
+  }
+
+  #find({ version, hash, user, handleEvents, topics }: CommitRecord): void {
+    const place = Number(version);
+    const start = startOf(hash);
+    const other = this.#versions.get(start);
+    this.#versions.set(start, other === undefined ? place : [other, place].flat());
+    if (user !== undefined) {
+      const sent = listsOf(this.#senders, user.sender, () => ({ versions: [], numbers: [] }));
+      sent.versions.push(place);
+      const { kind, value } = user.replayProtector;
+      sent.numbers.push(kind === "SequenceNumber" ? value : undefined);
+    }
+    for (const { key, sequenceNumber, index } of handleEvents) {
+      const counted = listsOf(this.#events, key, () => ({ numbers: [], versions: [], indexes: [] }));
+      // Events of a handle may be written in another order than they are counted; hardly any are.
+      const at = counted.numbers.findLastIndex((number) => number <= sequenceNumber) + 1;
+      counted.numbers.splice(at, 0, sequenceNumber);
+      counted.versions.splice(at, 0, place);
+      counted.indexes.splice(at, 0, index);
+    }
+    for (const { key } of topics) listsOf<number[]>(this.#topics, key, () => []).push(place);
+  }
+
+  /** Packs a block, and forgets its accumulator where that follows from the one before. */
+  #pack(node: BlockNode): void {
+    if (node.isPacked) return;
+    const { frontier } = node;
+    const followed = this.#followed;
+    this.#followed = undefined;
+    if (followed !== undefined && followed.node === node.parent) {
+      for (const { info } of this.keptOf(node).block.records) followed.frontier.append(hashTransactionInfo(info));
+      this.#followed = { node, frontier: followed.frontier };
+      // Every few hundred blocks one is kept, so that the others are not far from it.
+      if (isSame(followed.frontier, frontier) && !this.#packer.isAtModel) node.frontier = "derived";
+    }
+    if (node.frontier !== "derived")
+      this.#followed = isWhole(frontier)
+        ? { node, frontier: new AccumulatorFrontier("TransactionAccumulator", frontier) }
+        : undefined;
+    node.pack(this.#packer);
   }
 
   /** Takes the last block away. */
   pop(): void {
     const node = this.#nodes.pop();
-    for (const { version, hash, user, handleEvents } of node?.block.records.toReversed() ?? []) {
-      this.#records.pop();
-      this.#versions.delete(bytesToHex(hash));
-      if (user !== undefined) removeOf(this.#senders, bytesToHex(user.sender), (sent) => sent.version === version);
-      for (const { key, index } of handleEvents) {
-        removeOf(this.#events, bytesToHex(key), (event) => event.version === version && event.index === index);
+    if (node === undefined) return;
+    for (const { version, hash, user, handleEvents, topics } of this.keptOf(node).block.records.toReversed()) {
+      const place = Number(version);
+      const start = startOf(hash);
+      const others = [this.#versions.get(start) ?? []].flat().filter((other) => other !== place);
+      if (others.length === 0) this.#versions.delete(start);
+      else this.#versions.set(start, others);
+      if (user !== undefined) removeFrom(this.#senders, user.sender, ({ versions }) => versions.lastIndexOf(place));
+      for (const { key, sequenceNumber, index } of handleEvents) {
+        removeFrom(this.#events, key, ({ numbers, versions, indexes }) =>
+          numbers.findLastIndex(
+            (number, at) => number === sequenceNumber && versions[at] === place && indexes[at] === index,
+          ),
+        );
+      }
+      for (const { key } of topics) {
+        const versions = this.#topics.get(mapKey(key));
+        if (versions?.at(-1) === place) versions.pop();
+        if (versions?.length === 0) this.#topics.delete(mapKey(key));
       }
     }
   }
 
   /** Forgets the blocks before the one that begins with a version. */
   dropBelow(version: bigint): void {
-    const kept = this.#nodes.filter(({ block }) => block.firstVersion >= version);
-    if (kept.length === this.#nodes.length) return;
-    this.#before = kept[0]!.parent?.frontier;
-    this.#nodes = [];
-    this.#records = [];
-    for (const found of [this.#versions, this.#senders, this.#events]) found.clear();
-    kept[0]!.parent = undefined;
-    for (const node of kept) this.push(node);
+    const oldest = Number(version);
+    const dropped = this.#indexOf(oldest);
+    if (dropped === 0) return;
+    const [first] = this.#nodes.slice(dropped);
+    const before = this.frontierOf(first!.parent!);
+    const after = this.frontierOf(first!);
+    this.#before = before;
+    first!.frontier = after;
+    first!.parent = undefined;
+    this.#nodes = this.#nodes.slice(dropped);
+    this.#firstVersion = oldest;
+    this.#firstHeight += BigInt(dropped);
+    const isGone = (place: number): boolean => place < oldest;
+    for (const [start, places] of this.#versions) {
+      const kept = [places].flat().filter((place) => !isGone(place));
+      if (kept.length === 0) this.#versions.delete(start);
+      else if (Array.isArray(places)) this.#versions.set(start, kept);
+    }
+    for (const lists of [this.#senders, this.#events]) dropFrom(lists, isGone);
+    for (const [key, versions] of this.#topics) {
+      const kept = versions.filter((place) => !isGone(place));
+      if (kept.length === 0) this.#topics.delete(key);
+      else this.#topics.set(key, kept);
+    }
+  }
+
+  /** The record of a kept version. */
+  recordOf(version: number): CommitRecord {
+    const { block } = this.keptOf(this.#nodes[this.#indexOf(version)]!);
+    return block.records[version - Number(block.firstVersion)]!;
+  }
+
+  /** Records of kept versions, from one on. */
+  *recordsFrom(start: number, limit = this.size): Generator<CommitRecord> {
+    const end = Math.min(start + limit, this.#firstVersion + this.size);
+    for (let version = start; version < end; version++) yield this.recordOf(version);
   }
 
   /** Records from a kept version on. */
   listRecords(start: bigint, limit: number): readonly LedgerRecord[] {
-    const from = Number(start - this.#records[0]!.version);
-    return this.#records.slice(from, from + limit).map(toLedgerRecord);
+    return Array.from(this.recordsFrom(Number(start), limit), toLedgerRecord);
   }
 
   findVersion(hash: Uint8Array): bigint | undefined {
-    return this.#versions.get(bytesToHex(hash));
+    const places = [this.#versions.get(startOf(hash)) ?? []].flat();
+    const place = places.find((version) => bytesEqual(this.recordOf(version).hash, hash));
+    return place === undefined ? undefined : BigInt(place);
   }
 
   listSummaries({ sender, start, end, limit }: SummaryQuery): readonly SummaryEntry[] {
-    const matching = this.#sentBy(sender).filter(
-      ({ version }) => (start === undefined || version >= start) && (end === undefined || version <= end),
+    const matching = (this.#senders.get(mapKey(sender))?.versions ?? []).filter(
+      (version) => (start === undefined || version >= start) && (end === undefined || version <= end),
     );
-    return start === undefined ? matching.slice(Math.max(0, matching.length - limit)) : matching.slice(0, limit);
+    const page = start === undefined ? matching.slice(Math.max(0, matching.length - limit)) : matching.slice(0, limit);
+    return page.map((place) => {
+      const { user, version, hash } = this.recordOf(place);
+      return { ...user!, version, hash };
+    });
   }
 
   findBySequence(sender: Uint8Array, sequenceNumber: bigint): bigint | undefined {
-    return this.#sentBy(sender).find(
-      ({ replayProtector: { kind, value } }) => kind === "SequenceNumber" && value === sequenceNumber,
-    )?.version;
+    const sent = this.#senders.get(mapKey(sender));
+    const place = sent?.versions[sent.numbers.indexOf(sequenceNumber)];
+    return place === undefined ? undefined : BigInt(place);
   }
 
   listEvents(key: Uint8Array, start: bigint, limit: number): readonly EventEntry[] {
-    return this.#eventsOf(key)
-      .filter(({ sequenceNumber }) => sequenceNumber >= start)
-      .slice(0, limit);
+    const counted = this.#events.get(mapKey(key));
+    const from = counted?.numbers.findIndex((number) => number >= start) ?? -1;
+    if (counted === undefined || from < 0) return [];
+    return counted.numbers.slice(from, from + limit).map((sequenceNumber, at) => ({
+      sequenceNumber,
+      version: BigInt(counted.versions[from + at]!),
+      index: counted.indexes[from + at]!,
+    }));
   }
 
   nextEventSequence(key: Uint8Array): bigint {
-    return (this.#eventsOf(key).at(-1)?.sequenceNumber ?? -1n) + 1n;
+    return (this.#events.get(mapKey(key))?.numbers.at(-1) ?? -1n) + 1n;
+  }
+
+  /** Versions of the kept transactions with a topic, ascending. */
+  versionsOf(topic: Uint8Array): readonly number[] {
+    return this.#topics.get(mapKey(topic)) ?? [];
   }
 
   findBlock(height: bigint): BlockEntry | undefined {
-    const node = this.#at(height);
-    return node && entryOf(node);
+    const node = this.#nodes[Number(height - this.#firstHeight)];
+    return node && this.#entryOf(node);
   }
 
   /** The block that holds a kept version. */
   blockOf(version: bigint): BlockEntry {
+    return this.#entryOf(this.#nodes[this.#indexOf(Number(version))]!);
+  }
+
+  #entryOf(node: BlockNode): BlockEntry {
+    const { records, ...entry } = this.keptOf(node).block;
+    return entry;
+  }
+
+  /** Index of the block that holds a version. */
+  #indexOf(version: number): number {
     let low = 0;
     let high = this.#nodes.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#nodes[middle]!.block.lastVersion < version) low = middle + 1;
+      if (this.#nodes[middle]!.lastVersion < version) low = middle + 1;
       else high = middle;
     }
-    return entryOf(this.#nodes[low]!);
-  }
-
-  /** Transactions of a sender, ascending by version. */
-  #sentBy(sender: Uint8Array): readonly SummaryEntry[] {
-    return this.#senders.get(bytesToHex(sender)) ?? [];
-  }
-
-  /** Events of a handle, ascending by their numbers. */
-  #eventsOf(key: Uint8Array): readonly EventEntry[] {
-    return this.#events.get(bytesToHex(key)) ?? [];
-  }
-
-  #at(height: bigint): BlockNode | undefined {
-    const first = this.#nodes[0];
-    return first && this.#nodes[Number(height - first.block.height)];
+    return low;
   }
 }
 
 /** Bytes of records as they were committed. */
-export function bytesOf(records: readonly CommitRecord[]): number {
+export function bytesOf(records: Iterable<CommitRecord>): number {
   let bytes = 0;
   for (const { transaction, info, events, writeSet, accumulatorRoot } of records) {
     bytes += transaction.length + info.length + events.length + writeSet.length + accumulatorRoot.length;
@@ -179,26 +296,70 @@ export function bytesOf(records: readonly CommitRecord[]): number {
   return bytes;
 }
 
+/** A copy: what its reader does with it does not change the ledger. */
 function toLedgerRecord({ version, transaction, info, events, writeSet, accumulatorRoot }: CommitRecord): LedgerRecord {
-  return structuredClone({ version, transaction, info, events, writeSet, accumulatorRoot });
+  return {
+    version,
+    transaction: transaction.slice(),
+    info: info.slice(),
+    events: events.slice(),
+    writeSet: writeSet.slice(),
+    accumulatorRoot: accumulatorRoot.slice() as typeof accumulatorRoot,
+  };
 }
 
-function entryOf({ block: { records, ...entry } }: BlockNode): BlockEntry {
-  return entry;
+/** The first four bytes of a hash, as the engine's smallest kind of number. */
+function startOf(hash: Uint8Array): number {
+  return hash[0]! | (hash[1]! << 8) | (hash[2]! << 16) | (hash[3]! << 24);
 }
 
-function listOf<T>(lists: Map<string, T[]>, id: string): T[] {
-  let list = lists.get(id);
-  if (list === undefined) {
-    list = [];
-    lists.set(id, list);
+function isWhole(frontier: BlockNode["frontier"]): frontier is AccumulatorFrontierState {
+  return frontier !== undefined && frontier !== "derived";
+}
+
+function isSame(derived: AccumulatorFrontierState, frontier: BlockNode["frontier"]): boolean {
+  if (!isWhole(frontier) || frontier.leafCount !== derived.leafCount) return false;
+  const { roots } = derived;
+  return frontier.roots.every((root, index) => bytesEqual(root, roots[index]!));
+}
+
+function listsOf<T>(lists: Map<string, T>, key: Uint8Array, make: () => T): T {
+  const id = mapKey(key);
+  let found = lists.get(id);
+  if (found === undefined) {
+    found = make();
+    lists.set(id, found);
   }
-  return list;
+  return found;
 }
 
-/** Removes the last entry of a list that matches. */
-function removeOf<T>(lists: Map<string, T[]>, id: string, matches: (entry: T) => boolean): void {
-  const list = lists.get(id);
-  list?.splice(list.findLastIndex(matches), 1);
-  if (list?.length === 0) lists.delete(id);
+/** Removes an entry of each of several lists that go together. */
+function removeFrom<T extends { readonly versions: number[] }>(
+  all: Map<string, T>,
+  key: Uint8Array,
+  placeOf: (lists: T) => number,
+): void {
+  const lists = all.get(mapKey(key));
+  if (lists === undefined) return;
+  const place = placeOf(lists);
+  for (const list of Object.values(lists) as unknown[][]) list.splice(place, 1);
+  if (lists.versions.length === 0) all.delete(mapKey(key));
+}
+
+/** Removes the entries of versions that are gone from lists that go together. */
+function dropFrom<T extends { readonly versions: number[] }>(
+  all: Map<string, T>,
+  isGone: (version: number) => boolean,
+): void {
+  for (const [key, lists] of all) {
+    const { versions } = lists;
+    if (!versions.some(isGone)) continue;
+    const kept = Object.entries(lists).map(([name, list]: [string, unknown[]]) => [
+      name,
+      list.filter((_, place) => !isGone(versions[place]!)),
+    ]);
+    const left = Object.fromEntries(kept) as T;
+    if (left.versions.length === 0) all.delete(key);
+    else all.set(key, left);
+  }
 }

@@ -1,4 +1,4 @@
-import type { HashValue } from "@ledger/types";
+import { bytesEqual, type HashValue, type StateWrite } from "@ledger/types";
 import type { BaseValue, LedgerBase } from "../base-port.ts";
 import {
   checkAccountPrefix,
@@ -24,7 +24,8 @@ import {
   versionPruned,
 } from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
-import { type BlockNode, Branch, bytesOf, type Watermarks } from "./branch.ts";
+import { BlockNode, type BlockWriter } from "./block-node.ts";
+import { Branch, bytesOf } from "./branch.ts";
 import { copyBlock, copyFrontier } from "./copies.ts";
 import { MemoryTree } from "./memory-tree.ts";
 import type { LedgerMark, MemoryStore } from "./port.ts";
@@ -35,6 +36,9 @@ export function createMemoryStore(): MemoryStore {
   return new BranchingStore();
 }
 
+/** The oldest that is kept of a ledger. */
+type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
+
 interface Mark extends LedgerMark {
   readonly store: MemoryStore;
   readonly node: BlockNode;
@@ -42,8 +46,8 @@ interface Mark extends LedgerMark {
 
 /** The state of the head's branch, with every block's writes taken into it, and out of it again. */
 class BranchingStore implements MemoryStore {
-  readonly #state = new StateHistory();
   readonly #branch = new Branch();
+  readonly #state = new StateHistory((version, key) => writeOf(this.#branch.recordOf(version), key));
   readonly tree = new MemoryTree();
   #base: LedgerBase | undefined;
   #oldest: Watermarks = watermarksAt(genesisStart);
@@ -124,12 +128,13 @@ class BranchingStore implements MemoryStore {
 
   listEventsByTopic(query: TopicQuery) {
     const { oldestLedgerVersion, version } = this.#current();
-    return pageOfRecords(query, this.#branch.records, oldestLedgerVersion, version);
+    return pageOfRecords(query, this.#branch, oldestLedgerVersion, version);
   }
 
   frontier() {
     this.#checkOpen();
-    return copyFrontier(this.#branch.head?.frontier);
+    const { head } = this.#branch;
+    return copyFrontier(head && this.#branch.frontierOf(head));
   }
 
   oldestFrontier() {
@@ -139,13 +144,13 @@ class BranchingStore implements MemoryStore {
 
   stats() {
     this.#checkOpen();
-    const fileBytes = this.#state.size().bytes + bytesOf(this.#branch.records);
+    const fileBytes = this.#state.bytes() + bytesOf(this.#records());
     return { fileBytes, walBytes: 0, freeBytes: 0, unmergedRows: 0, sweepLag: 0n };
   }
 
   verify() {
     this.#checkOpen();
-    return { problems: [], records: this.#branch.records.length, stateRows: this.#state.size().rows };
+    return { problems: [], records: this.#branch.size, stateRows: this.#state.rows };
   }
 
   close(): void {
@@ -184,21 +189,14 @@ class BranchingStore implements MemoryStore {
     const start = this.#base ?? genesisStart;
     const isChained = this.#base === undefined || this.#base.frontier !== undefined;
     checkBatch(batch, { head: this.#summary, start, isChained });
-    const { incarnation } = batch;
-    const { chainId, genesisHash } = batch.identity;
-    const identity = { chainId, genesisHash: genesisHash?.slice() as HashValue | undefined };
+    const writer = this.#writerOf(batch);
     for (const [index, given] of batch.blocks.entries()) {
       const block = copyBlock(given);
       const parent = this.#branch.head;
-      const heads = {
-        version: block.lastVersion,
-        timestampUsecs: block.timestampUsecs,
-        epoch: block.epoch,
-        blockHeight: block.height,
-        lastModuleVersion: moduleVersionOf(block.records) ?? parent?.heads.lastModuleVersion ?? start.version,
-      };
+      const before = parent && this.#branch.keptOf(parent).lastModuleVersion;
+      const lastModuleVersion = moduleVersionOf(block.records) ?? before ?? start.version;
       const frontier = index === batch.blocks.length - 1 ? copyFrontier(batch.frontier) : undefined;
-      this.#apply({ identity, incarnation, block, frontier, heads, parent });
+      this.#apply(new BlockNode({ block, lastModuleVersion }, writer, parent, frontier));
     }
     if (batch.blocks.length > 0) this.#summarize();
   }
@@ -207,8 +205,8 @@ class BranchingStore implements MemoryStore {
     const summary = this.#current();
     checkPruneStep(maxRows);
     const { stateVersion, ledgerVersion } = this.#clamp(target);
-    const deletedRows =
-      this.#state.prune(stateVersion, true).rows + Number(ledgerVersion - summary.oldestLedgerVersion);
+    const rows = this.#state.prune(stateVersion, ledgerVersion);
+    const deletedRows = rows + Number(ledgerVersion - summary.oldestLedgerVersion);
     this.#branch.dropBelow(ledgerVersion);
     const { height } = this.#branch.blockOf(ledgerVersion);
     this.#oldest = { oldestVersion: stateVersion, oldestLedgerVersion: ledgerVersion, oldestBlockHeight: height };
@@ -219,9 +217,10 @@ class BranchingStore implements MemoryStore {
   planPrune(target: PruneTarget) {
     const { oldestLedgerVersion } = this.#current();
     const clamped = this.#clamp(target);
-    const rows = this.#state.prune(clamped.stateVersion, false);
-    const gone = this.#branch.records.slice(0, Number(clamped.ledgerVersion - oldestLedgerVersion));
-    return { ...clamped, stateRows: rows.rows, records: gone.length, bytes: rows.bytes + bytesOf(gone) };
+    const rows = this.#state.planPrune(clamped.stateVersion);
+    const records = Number(clamped.ledgerVersion - oldestLedgerVersion);
+    const bytes = rows.bytes + bytesOf(this.#branch.recordsFrom(Number(oldestLedgerVersion), records));
+    return { ...clamped, stateRows: rows.rows, records, bytes };
   }
 
   compact() {
@@ -237,37 +236,64 @@ class BranchingStore implements MemoryStore {
     const { store, node } = at as Mark;
     if (store !== this) throw new StoreError("invalid_argument", "the mark belongs to another ledger");
     this.#checkOpen();
-    const ahead: BlockNode[] = [];
-    let shared: BlockNode | undefined = node;
-    for (; shared !== undefined && !this.#branch.has(shared); shared = shared.parent) ahead.push(shared);
+    const { ahead, shared } = this.#wayTo(node);
     const { oldestVersion } = this.#oldest;
-    if (shared === undefined || shared.block.lastVersion < oldestVersion)
-      throw versionPruned(at.version, oldestVersion);
+    if (shared === undefined || shared.lastVersion < oldestVersion) throw versionPruned(at.version, oldestVersion);
     // A tree of the branch that is left is no use on this one.
     if (this.#branch.head !== shared) this.tree.clear();
     while (this.#branch.head !== shared) this.#revert();
-    for (const next of ahead.reverse()) this.#apply(next);
+    for (const next of ahead) this.#apply(next);
     this.#summarize();
+  }
+
+  sharedVersion(at: LedgerMark): bigint | undefined {
+    const { store, node } = at as Mark;
+    const shared = store === this ? this.#wayTo(node).shared : undefined;
+    return shared && BigInt(shared.lastVersion);
+  }
+
+  /** The latest block that the present branch shares with that of another block, and those from there to it. */
+  #wayTo(node: BlockNode): { readonly ahead: readonly BlockNode[]; readonly shared: BlockNode | undefined } {
+    const ahead: BlockNode[] = [];
+    let shared: BlockNode | undefined = node;
+    for (; shared !== undefined && !this.#branch.has(shared); shared = shared.parent) ahead.push(shared);
+    return { ahead: ahead.reverse(), shared };
   }
 
   #apply(node: BlockNode): void {
     this.#branch.push(node);
-    for (const { version, writes } of node.block.records) {
+    for (const { version, writes } of this.#branch.keptOf(node).block.records) {
       for (const write of writes) this.#state.write(version, write);
     }
   }
 
   #revert(): void {
-    for (const { version, writes } of this.#branch.head!.block.records.toReversed()) {
+    for (const { version, writes } of this.#branch.keptOf(this.#branch.head!).block.records.toReversed()) {
       for (const { key } of writes) this.#state.revert(version, key);
     }
     this.#branch.pop();
   }
 
   #summarize(): void {
-    const { identity, incarnation, heads } = this.#branch.head!;
+    const head = this.#branch.head!;
+    const { block, lastModuleVersion } = this.#branch.keptOf(head);
+    const { lastVersion: version, timestampUsecs, epoch, height: blockHeight } = block;
+    const { identity, incarnation } = head.writer;
     const base = this.#base && { version: this.#base.version, state: this.#base.state };
+    const heads = { version, timestampUsecs, epoch, blockHeight, lastModuleVersion };
     this.#summary = { ...identity, incarnation, ...heads, ...this.#oldest, base };
+  }
+
+  /** The writer of the latest block where it is the same. */
+  #writerOf({ identity: { chainId, genesisHash }, incarnation }: CommitBatch): BlockWriter {
+    const last = this.#branch.head?.writer;
+    const isSame = last !== undefined && last.incarnation === incarnation && last.identity.chainId === chainId;
+    if (isSame && sameBytes(last.identity.genesisHash, genesisHash)) return last;
+    return { identity: { chainId, genesisHash: genesisHash?.slice() as HashValue | undefined }, incarnation };
+  }
+
+  #records(): Iterable<CommitRecord> {
+    return this.#summary === undefined ? [] : this.#branch.recordsFrom(Number(this.#summary.oldestLedgerVersion));
   }
 
   #clamp(target: PruneTarget): PruneTarget {
@@ -283,6 +309,14 @@ class BranchingStore implements MemoryStore {
   #checkOpen(): void {
     if (this.#isClosed) throw storeClosed();
   }
+}
+
+function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : bytesEqual(one, other);
+}
+
+function writeOf({ writes }: CommitRecord, key: Uint8Array): StateWrite {
+  return writes.findLast((write) => bytesEqual(write.key, key))!;
 }
 
 function watermarksAt({ version, blockHeight }: typeof genesisStart | LedgerBase): Watermarks {

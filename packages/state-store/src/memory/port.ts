@@ -26,4 +26,10 @@ export interface MemoryStore extends Immediate<LedgerStore> {
    * @throws StoreError `invalid_argument` for a mark of another store, `version_pruned` where the way to it is pruned
    */
   branch(at: LedgerMark): void;
+  /**
+   * The latest version that the ledger shares with a mark: {@link MemoryStore.branch} can go to it for as long as that is kept.
+   *
+   * @returns `undefined` where it is pruned already, and for a mark of another store
+   */
+  sharedVersion(at: LedgerMark): bigint | undefined;
 }

@@ -1,4 +1,4 @@
-import { accountPrefixOf, compareBytes, type StateWrite } from "@ledger/types";
+import { accountPrefixOf, compareBytes, mapKey, type StateWrite } from "@ledger/types";
 import type { BaseValue } from "../base-port.ts";
 import { startsWith } from "../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
@@ -16,9 +16,12 @@ interface KeptWrite {
 
 interface KeyHistory {
   readonly key: Uint8Array;
-  /** Ascending by version. */
-  readonly writes: KeptWrite[];
+  /** Ascending by version. Of a write that is not the latest one mostly the version alone: its record has the rest. */
+  readonly writes: (KeptWrite | number)[];
 }
+
+/** Reads the write of a key from the record of a version. */
+export type ReadWrite = (version: number, key: Uint8Array) => StateWrite;
 
 /** An account of a partial base whose keys at a version are all known. */
 interface CompleteAccount {
@@ -26,8 +29,9 @@ interface CompleteAccount {
   readonly origin: string;
 }
 
-/** Every kept write of every key, as plainly as it can be said: the drivers' reference in tests. */
+/** Every kept write of every key. */
 export class StateHistory {
+  readonly #readWrite: ReadWrite;
   readonly #byKey = new Map<string, KeyHistory>();
   readonly #accounts = new Map<string, CompleteAccount>();
   /** In the order of keys, but for those that have come since. */
@@ -36,6 +40,12 @@ export class StateHistory {
   /** How many histories of the two lists are gone. */
   #removed = 0;
   #isPartial = false;
+  /** Records below are gone. */
+  #oldestRecord = 0n;
+
+  constructor(readWrite: ReadWrite) {
+    this.#readWrite = readWrite;
+  }
 
   /** Starts over with nothing but the kind of the base. */
   begin(isPartial: boolean): void {
@@ -44,48 +54,52 @@ export class StateHistory {
     this.#sorted = [];
     this.#added = [];
     this.#isPartial = isPartial;
+    this.#oldestRecord = 0n;
   }
 
   /** @param oldest - version from which on readers look; base values that none of them can see are left out */
   addBaseValue(version: bigint, base: BaseValue, oldest: bigint): void {
     const history = this.#historyOf(base.key);
     const first = history.writes[0];
-    if (first !== undefined && first.version <= oldest) return;
+    if (first !== undefined && versionOf(first) <= oldest) return;
     const { kind, origin } = base;
     const { value, metadata } = kind === "value" ? base : { value: undefined, metadata: undefined };
     history.writes.unshift({ version, value: value?.slice(), metadata: metadata?.slice(), base: { kind, origin } });
   }
 
   completeAccount(prefix: Uint8Array, account: CompleteAccount): void {
-    this.#accounts.set(keyText(prefix), account);
+    this.#accounts.set(mapKey(prefix), account);
   }
 
   findListingOrigin(prefix: Uint8Array): string | undefined {
-    return this.#accounts.get(keyText(prefix))?.origin;
+    return this.#accounts.get(mapKey(prefix))?.origin;
   }
 
   findValueOrigin(version: bigint, key: Uint8Array): string | undefined {
-    const history = this.#byKey.get(keyText(key));
-    const write = history && writeAt(history, version);
+    const history = this.#byKey.get(mapKey(key));
+    const write = history && this.#writeAt(history, version);
     return write === undefined ? this.#accountOf(key)?.origin : write.base?.origin;
   }
 
   write(version: bigint, write: StateWrite): void {
-    const history = this.#historyOf(write.key);
-    if (history.writes.at(-1)?.version === version) history.writes.pop();
-    history.writes.push({ version, value: write.value?.slice(), metadata: write.metadata?.slice() });
+    const { writes } = this.#historyOf(write.key);
+    const before = writes.at(-1);
+    if (before !== undefined && versionOf(before) === version) writes.pop();
+    else if (typeof before === "object" && this.#hasRecord(before)) writes[writes.length - 1] = Number(before.version);
+    writes.push({ version, value: write.value?.slice(), metadata: write.metadata?.slice() });
   }
 
   /** Undoes the write of a version. No later one may be left. */
   revert(version: bigint, key: Uint8Array): void {
-    const history = this.#byKey.get(keyText(key));
-    if (history === undefined || history.writes.at(-1)?.version !== version) return;
+    const history = this.#byKey.get(mapKey(key));
+    const last = history?.writes.at(-1);
+    if (history === undefined || last === undefined || versionOf(last) !== version) return;
     history.writes.pop();
-    if (history.writes.length === 0) this.#remove(keyText(key));
+    if (history.writes.length === 0) this.#remove(mapKey(key));
   }
 
   read(version: bigint, key: Uint8Array): StoredValue | undefined {
-    const history = this.#byKey.get(keyText(key));
+    const history = this.#byKey.get(mapKey(key));
     return this.#valueAt(history ?? { key, writes: [] }, version);
   }
 
@@ -108,38 +122,91 @@ export class StateHistory {
     return { entries, next: undefined };
   }
 
-  /** Deletes what no version from `oldest` on can see. @returns rows and bytes that go (or would go, when not `apply`) */
-  prune(oldest: bigint, apply: boolean): { rows: number; bytes: number } {
+  /**
+   * Deletes what no version from `oldest` on can see.
+   *
+   * @param oldestRecord - records below are about to go: what has only its version is read from them
+   * @returns rows that go
+   */
+  prune(oldest: bigint, oldestRecord: bigint): number {
+    let rows = 0;
+    this.#oldestRecord = oldestRecord;
+    for (const [text, history] of this.#byKey) {
+      const { writes } = history;
+      const stale = this.#staleOf(history, oldest);
+      if (stale > 0) {
+        rows += stale;
+        writes.splice(0, stale);
+        if (writes.length === 0) this.#remove(text);
+      }
+      for (let at = 0; at < writes.length && versionOf(writes[at]!) < oldestRecord; at++)
+        writes[at] = this.#whole(history, writes[at]!);
+    }
+    return rows;
+  }
+
+  /** Rows that {@link StateHistory.prune} would delete, and their bytes. */
+  planPrune(oldest: bigint): { rows: number; bytes: number } {
     let rows = 0;
     let bytes = 0;
-    for (const [text, { writes }] of this.#byKey) {
-      let stale = writes.findLastIndex((write) => write.version <= oldest);
-      // What a partial base does not know is not absent: there a removal is worth knowing.
-      if (stale >= 0 && writes[stale]?.value === undefined && !this.#isPartial) stale++;
-      if (stale <= 0) continue;
+    for (const history of this.#byKey.values()) {
+      const stale = Math.max(0, this.#staleOf(history, oldest));
       rows += stale;
-      for (const write of writes.slice(0, stale)) bytes += (write.value?.length ?? 0) + (write.metadata?.length ?? 0);
-      if (!apply) continue;
-      writes.splice(0, stale);
-      if (writes.length === 0) this.#remove(text);
+      for (const write of history.writes.slice(0, stale)) bytes += valueBytes(this.#whole(history, write));
     }
     return { rows, bytes };
   }
 
-  /** Kept writes and the bytes they hold. */
-  size(): { rows: number; bytes: number } {
+  /** How many writes of a key no version from `oldest` on can see. */
+  #staleOf(history: KeyHistory, oldest: bigint): number {
+    const { writes } = history;
+    const stale = indexAt(history, oldest);
+    // What a partial base does not know is not absent: there a removal is worth knowing.
+    const last = writes[stale];
+    const isRemoval = last !== undefined && !this.#isPartial && this.#whole(history, last).value === undefined;
+    return isRemoval ? stale + 1 : stale;
+  }
+
+  /** Kept writes. */
+  get rows(): number {
     let rows = 0;
+    for (const { writes } of this.#byKey.values()) rows += writes.length;
+    return rows;
+  }
+
+  /** Bytes of the kept writes and their keys. */
+  bytes(): number {
     let bytes = 0;
-    for (const { key, writes } of this.#byKey.values()) {
-      rows += writes.length;
-      bytes += key.length;
-      for (const write of writes) bytes += (write.value?.length ?? 0) + (write.metadata?.length ?? 0);
+    for (const history of this.#byKey.values()) {
+      bytes += history.key.length;
+      for (const write of history.writes) bytes += valueBytes(this.#whole(history, write));
     }
-    return { rows, bytes };
+    return bytes;
+  }
+
+  /** The newest write at or before a version. The latest one of all is kept once it was read. */
+  #writeAt(history: KeyHistory, version: bigint): KeptWrite | undefined {
+    const { writes } = history;
+    const index = indexAt(history, version);
+    const write = writes[index];
+    if (typeof write !== "number") return write;
+    const whole = this.#whole(history, write);
+    if (index === writes.length - 1) writes[index] = whole;
+    return whole;
+  }
+
+  #whole({ key }: KeyHistory, write: KeptWrite | number): KeptWrite {
+    if (typeof write !== "number") return write;
+    const { value, metadata } = this.#readWrite(write, key);
+    return { version: BigInt(write), value: value?.slice(), metadata: metadata?.slice() };
+  }
+
+  #hasRecord({ version, base }: KeptWrite): boolean {
+    return base === undefined && version >= this.#oldestRecord;
   }
 
   #historyOf(key: Uint8Array): KeyHistory {
-    const text = keyText(key);
+    const text = mapKey(key);
     let history = this.#byKey.get(text);
     if (history === undefined) {
       history = { key: key.slice(), writes: [] };
@@ -158,24 +225,25 @@ export class StateHistory {
 
   #accountOf(key: Uint8Array): CompleteAccount | undefined {
     const prefix = accountPrefixOf(key);
-    return prefix && this.#accounts.get(keyText(prefix));
+    return prefix && this.#accounts.get(mapKey(prefix));
   }
 
   #valueAt(history: KeyHistory, version: bigint): StoredValue | undefined {
-    const write = writeAt(history, version);
+    const write = this.#writeAt(history, version);
     if (write === undefined) {
       if (this.#isPartial) this.#expectAbsent(history, version);
       return undefined;
     }
-    if (write.base?.kind === "lost") throw stateUnavailable(version, history.key, history.writes[1]?.version);
+    if (write.base?.kind === "lost") throw stateUnavailable(version, history.key, versionAt(history, 1));
     if (write.value === undefined) return undefined;
     return { bytes: write.value.slice(), metadata: write.metadata?.slice(), version: write.version };
   }
 
   /** In a partial base only the keys of complete accounts are known to be absent before their first write. */
-  #expectAbsent({ key, writes }: KeyHistory, version: bigint): void {
+  #expectAbsent(history: KeyHistory, version: bigint): void {
+    const { key } = history;
     const account = this.#accountOf(key);
-    const first = writes[0]?.version;
+    const first = versionAt(history, 0);
     if (account !== undefined && (first === undefined || first > account.version)) return;
     throw stateUnknown(version, key, first);
   }
@@ -226,20 +294,27 @@ function indexOf(keys: readonly KeyHistory[], key: Uint8Array): number {
   return low;
 }
 
-function keyText(key: Uint8Array): string {
-  let text = "";
-  for (const byte of key) text += String.fromCharCode(byte);
-  return text;
-}
-
-/** The newest write at or before a version. */
-function writeAt({ writes }: KeyHistory, version: bigint): KeptWrite | undefined {
+/** Index of the newest write at or before a version; -1 for none. */
+function indexAt({ writes }: KeyHistory, version: bigint): number {
   let low = 0;
   let high = writes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (writes[middle]!.version <= version) low = middle + 1;
+    if (versionOf(writes[middle]!) <= version) low = middle + 1;
     else high = middle;
   }
-  return writes[low - 1];
+  return low - 1;
+}
+
+function versionOf(write: KeptWrite | number): bigint {
+  return typeof write === "number" ? BigInt(write) : write.version;
+}
+
+function versionAt({ writes }: KeyHistory, index: number): bigint | undefined {
+  const write = writes[index];
+  return write === undefined ? undefined : versionOf(write);
+}
+
+function valueBytes({ value, metadata }: KeptWrite): number {
+  return (value?.length ?? 0) + (metadata?.length ?? 0);
 }
