@@ -1,6 +1,14 @@
-import { bytes as byteString, type Codec, option, struct, u32, u64, vector } from "@ledger/bcs";
-import { type AccumulatorFrontierState, Address, HashValue, type LruCache, ReplayProtector } from "@ledger/types";
-import type { CommitBlock, LedgerIdentity } from "../port.ts";
+import { bytes as byteString, type Codec, option, struct, transform, u32, u64, vector } from "@ledger/bcs";
+import {
+  type AccumulatorFrontierState,
+  Address,
+  concatBytes,
+  HashValue,
+  type LruCache,
+  ReplayProtector,
+  type StateWrite,
+} from "@ledger/types";
+import type { CommitBlock, CommitRecord, LedgerIdentity } from "../port.ts";
 import { Model } from "./similar-bytes.ts";
 
 /** A block, with what its head has that no record says. */
@@ -62,37 +70,52 @@ export class BlockNode {
 /** Blocks that are packed after the model of one of them: what is unlike grows with the distance. */
 const blocksPerModel = 256;
 
+/** Blocks from one model to the next at least: a model is kept as it is. */
+const blocksBetweenModels = 16;
+
 /** Longest block that others are packed after. */
 const longestModel = 32 * 1_024;
 
-/** Chooses the model of each block: the first one of every few hundred, since blocks of one time resemble each other. */
-export class BlockPacker {
-  #model = new Model(new Uint8Array());
-  #left = 0;
+/** Kinds of blocks that take turns, such as empty ones and those of one transfer. */
+const mostModels = 4;
 
-  /** True if the next block may be the model of those after it. */
-  get isAtModel(): boolean {
-    return this.#left <= 1;
-  }
+/** Chooses the model of each block, which is one of the last few hundred of about its length. */
+export class BlockPacker {
+  /** The newest first. */
+  readonly #models: { readonly model: Model; left: number }[] = [];
+  #sinceLast = blocksBetweenModels;
 
   modelFor(bytes: Uint8Array): Model {
-    this.#left -= 1;
-    if (this.#left <= 0 && bytes.length <= longestModel) {
-      this.#model.seal();
-      this.#model = new Model(bytes);
-      this.#left = blocksPerModel;
+    this.#sinceLast += 1;
+    const distance = ({ model }: { readonly model: Model }): number => Math.abs(model.bytes.length - bytes.length);
+    const [nearest] = this.#models.toSorted((a, b) => distance(a) - distance(b));
+    const isNear = nearest !== undefined && nearest.left > 0 && distance(nearest) <= bytes.length / 16;
+    const mayBegin = this.#sinceLast >= blocksBetweenModels && bytes.length <= longestModel;
+    if (nearest !== undefined && (isNear || !mayBegin)) {
+      nearest.left -= 1;
+      return nearest.model;
     }
-    return this.#model;
+    const model = new Model(mayBegin ? bytes : new Uint8Array());
+    if (!mayBegin) return model;
+    this.#sinceLast = 0;
+    // The one that this one takes the place of, or the oldest.
+    const gone = nearest !== undefined && nearest.left <= 0 ? this.#models.indexOf(nearest) : mostModels - 1;
+    for (const { model: old } of this.#models.splice(gone, 1)) old.seal();
+    this.#models.unshift({ model, left: blocksPerModel });
+    return model;
   }
 }
 
-const KeptWrite = struct("KeptWrite", {
-  key: byteString,
-  value: option(byteString),
-  metadata: option(byteString),
-});
+/** Numbers of a write's places: where key, value and metadata begin, and how long they are. */
+const placesPerWrite = 6;
 
-const KeptRecord = struct("KeptRecord", {
+/** Length of what is absent. */
+const absent = 0xffff_ffff;
+
+/** How far behind the last part the next one is looked for in a write set: it has a few bytes between them. */
+const farthest = 64;
+
+const CodedRecord = struct("CodedRecord", {
   version: u64,
   transaction: byteString,
   info: byteString,
@@ -100,11 +123,58 @@ const KeptRecord = struct("KeptRecord", {
   writeSet: byteString,
   accumulatorRoot: HashValue,
   hash: HashValue,
-  writes: vector(KeptWrite),
-  user: option(struct("KeptUser", { sender: Address, replayProtector: ReplayProtector })),
-  handleEvents: vector(struct("KeptHandleEvent", { key: byteString, sequenceNumber: u64, index: u32 })),
-  topics: vector(struct("KeptTopic", { key: byteString, positions: vector(u32) })),
+  /** Parts of writes that the write set does not have, one after the other. */
+  others: byteString,
+  /** Places in the write set with the others behind it, see {@link placesPerWrite}. */
+  places: vector(u32),
+  user: option(struct("CodedUser", { sender: Address, replayProtector: ReplayProtector })),
+  handleEvents: vector(struct("CodedHandleEvent", { key: byteString, sequenceNumber: u64, index: u32 })),
+  topics: vector(struct("CodedTopic", { key: byteString, positions: vector(u32) })),
 });
+
+/** A record whose writes are places in its write set. */
+const KeptRecord: Codec<CommitRecord> = transform(CodedRecord, {
+  name: "KeptRecord",
+  encode: ({ writes, ...record }: CommitRecord) => ({ ...record, ...placesOf(writes, record.writeSet) }),
+  decode: ({ others, places, ...record }) => {
+    const pool = concatBytes(record.writeSet, others);
+    const partAt = (at: number): Uint8Array | undefined =>
+      places[at + 1] === absent ? undefined : pool.subarray(places[at]!, places[at]! + places[at + 1]!);
+    const writes: StateWrite[] = [];
+    for (let at = 0; at < places.length; at += placesPerWrite)
+      writes.push({ key: partAt(at)!, value: partAt(at + 2), metadata: partAt(at + 4) });
+    return { ...record, writes };
+  },
+});
+
+function placesOf(writes: readonly StateWrite[], writeSet: Uint8Array) {
+  const places: number[] = [];
+  const others: Uint8Array[] = [];
+  let end = writeSet.length;
+  let last = 0;
+  for (const part of writes.flatMap(({ key, value, metadata }) => [key, value, metadata])) {
+    const found = part === undefined ? 0 : placeOf(part, writeSet, last);
+    places.push(found ?? end, part?.length ?? absent);
+    if (part === undefined) continue;
+    if (found !== undefined) last = found + part.length;
+    else {
+      others.push(part);
+      end += part.length;
+    }
+  }
+  return { places, others: concatBytes(...others) };
+}
+
+/** Where a write set has some bytes, close behind a place. */
+function placeOf(part: Uint8Array, writeSet: Uint8Array, from: number): number | undefined {
+  const end = Math.min(from + farthest, writeSet.length - part.length);
+  for (let at = from; at <= end; at++) {
+    let same = 0;
+    while (same < part.length && writeSet[at + same] === part[same]) same++;
+    if (same === part.length) return at;
+  }
+  return undefined;
+}
 
 /** Bytes of a kept block, in no format that leaves the process. */
 const KeptBlockBytes: Codec<KeptBlock> = struct("KeptBlock", {

@@ -13,6 +13,9 @@ import { type BlockNode, BlockPacker, type KeptBlock } from "./block-node.ts";
 /** Newest blocks that are kept as they are: what comes next reads and takes back those. */
 const freshBlocks = 16;
 
+/** Blocks to an accumulator that is kept, so that those between are not far from it. */
+const blocksPerFrontier = 256;
+
 /** Bytes of packed blocks that stay unpacked when they were read. */
 const readBytes = 2 ** 20;
 
@@ -44,7 +47,7 @@ export class Branch {
   readonly #events = new Map<string, Counted>();
   readonly #topics = new Map<string, number[]>();
   readonly #read = new LruCache<BlockNode, KeptBlock>(readBytes);
-  #packer = new BlockPacker();
+  readonly #packer = new BlockPacker();
   /** The block that was packed last, and the accumulator after it. */
   #followed: { readonly node: BlockNode; readonly frontier: AccumulatorFrontier } | undefined;
 
@@ -135,8 +138,8 @@ export class Branch {
     if (followed !== undefined && followed.node === node.parent) {
       for (const { info } of this.keptOf(node).block.records) followed.frontier.append(hashTransactionInfo(info));
       this.#followed = { node, frontier: followed.frontier };
-      // Every few hundred blocks one is kept, so that the others are not far from it.
-      if (isSame(followed.frontier, frontier) && !this.#packer.isAtModel) node.frontier = "derived";
+      const isNear = this.#nodes.length % blocksPerFrontier !== 0;
+      if (isNear && isSame(followed.frontier, frontier)) node.frontier = "derived";
     }
     if (node.frontier !== "derived")
       this.#followed = isWhole(frontier)

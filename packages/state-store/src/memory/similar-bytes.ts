@@ -2,9 +2,18 @@
 const leastMatch = 4;
 const tableBits = 14;
 
+/** Where a stretch is found: in the same place of the model, as far back as the one before, or at a distance that is written down. */
+const stretch = { beside: 0, before: 1, other: 2 } as const;
+const kinds = 3;
+
+/** Bytes of scratch that are kept: more are made for a long block, such as a genesis, and let go of. */
+const keptScratch = 1 << 18;
+
 /** Scratch of one packing, which ends before the next one begins. */
-let window = new Uint8Array(1 << 16);
-let packed = new Uint8Array(1 << 16);
+const keptWindow = new Uint8Array(keptScratch);
+const keptPacked = new Uint8Array(keptScratch);
+let window = keptWindow;
+let packed = keptPacked;
 const places = new Int32Array(1 << tableBits);
 
 /** Bytes that others resemble: what they have in common with these is left out of them. */
@@ -34,20 +43,21 @@ export class Model {
     let distance = start;
     let literals = start;
     for (let at = start; at < end; ) {
-      const aligned = matchLength(at - distance, at, end);
+      const before = matchLength(at - distance, at, end);
+      const beside = distance === start ? before : matchLength(at - start, at, end);
       const key = at + leastMatch <= end ? hashAt(at) : -1;
       const found = key < 0 ? -1 : places[key]! - 1;
       if (key >= 0) places[key] = at + 1;
       const other = found < 0 ? 0 : matchLength(found, at, end);
-      const isAligned = aligned + 2 >= other;
-      const length = isAligned ? aligned : other;
+      const [length, kind] = best(beside, before, other);
       if (length < leastMatch) {
         at++;
         continue;
       }
       written = writeLiterals(written, literals, at);
-      written = writeNumber(written, length * 2 + (isAligned ? 0 : 1));
-      if (!isAligned) {
+      written = writeNumber(written, length * kinds + kind);
+      if (kind === stretch.beside) distance = start;
+      if (kind === stretch.other) {
         distance = at - found;
         written = writeNumber(written, distance);
       }
@@ -57,7 +67,9 @@ export class Model {
       at += length;
       literals = at;
     }
-    return textOf(packed.subarray(0, writeLiterals(written, literals, end)));
+    const text = textOf(packed.subarray(0, writeLiterals(written, literals, end)));
+    reserve(0, 0);
+    return text;
   }
 
   /** The bytes that were packed. */
@@ -80,8 +92,10 @@ export class Model {
       for (let literals = next(); literals > 0; literals--) bytes[to++] = text.charCodeAt(at++);
       if (to === length) break;
       const reference = next();
-      if (reference % 2 === 1) distance = next();
-      for (let left = Math.floor(reference / 2); left > 0; left--) {
+      const kind = reference % kinds;
+      if (kind === stretch.beside) distance = start;
+      if (kind === stretch.other) distance = next();
+      for (let left = Math.floor(reference / kinds); left > 0; left--) {
         const from = to - distance;
         bytes[to++] = from < 0 ? model[start + from]! : bytes[from]!;
       }
@@ -95,10 +109,18 @@ export class Model {
   }
 }
 
+/** The longest stretch, less what it costs to write. */
+function best(beside: number, before: number, other: number): readonly [length: number, kind: number] {
+  const known = Math.max(beside, before);
+  if (other > known + 2) return [other, stretch.other];
+  return beside === known ? [beside, stretch.beside] : [before, stretch.before];
+}
+
 /** Makes room for a window, and for what is packed: at worst every byte by itself, with the numbers around long stretches of them. */
 function reserve(windowBytes: number, bytes: number): void {
-  if (window.length < windowBytes) window = new Uint8Array(windowBytes * 2);
-  if (packed.length < bytes * 2 + 32) packed = new Uint8Array(bytes * 2 + 32);
+  window = windowBytes <= keptScratch ? keptWindow : new Uint8Array(windowBytes);
+  const most = bytes * 2 + 32;
+  packed = most <= keptScratch ? keptPacked : new Uint8Array(most);
 }
 
 function placesOf(end: number): Int32Array {
@@ -113,7 +135,8 @@ function hashAt(at: number): number {
 }
 
 function matchLength(from: number, at: number, end: number): number {
-  if (from < 0) return 0;
+  // Nothing is found in itself, as without a model the same place would be.
+  if (from < 0 || from >= at) return 0;
   let length = 0;
   while (at + length < end && window[from + length] === window[at + length]) length++;
   return length;
