@@ -11,6 +11,7 @@ import {
 } from "@ledger/types";
 import { encodedTransaction } from "../context/received-transaction.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
+import { heldBytes } from "./held-bytes.ts";
 import { MempoolError } from "./mempool-error.ts";
 
 /** A transaction that waits to be executed. */
@@ -18,8 +19,10 @@ export interface PendingTransaction {
   readonly hash: HashValue;
   readonly transaction: SignedTransaction;
   readonly replayProtector: ReplayProtector;
-  /** Bytes of the signed transaction. */
+  /** Bytes of memory that it takes, see {@link heldBytes}. */
   readonly size: number;
+  /** True where a transaction of its sender was missing before it when it came: nothing says that it can be paid for. */
+  readonly isAhead: boolean;
   /** Time at which it came, in milliseconds of the pool's clock. */
   readonly receivedMs: number;
 }
@@ -28,8 +31,12 @@ export interface PendingTransaction {
 export interface MempoolLimits {
   /** Transactions in all. */
   readonly transactions: number;
-  /** Bytes of all transactions. */
+  /** Bytes of memory that all transactions take. */
   readonly bytes: number;
+  /** Of these, the part of transactions that cannot be executed next, whose senders need no funds: the rest is for those that can. */
+  readonly bytesAhead: number;
+  /** Bytes of memory that the transactions of a sender take. */
+  readonly bytesPerAccount: number;
   /** Transactions with a sequence number, per sender. */
   readonly perAccount: number;
   /** Transactions with a nonce, per sender. */
@@ -42,6 +49,8 @@ export interface MempoolLimits {
 export const defaultMempoolLimits: MempoolLimits = {
   transactions: 100_000,
   bytes: 256 * 1024 * 1024,
+  bytesAhead: 64 * 1024 * 1024,
+  bytesPerAccount: 32 * 1024 * 1024,
   perAccount: 100,
   orderlessPerAccount: 5_000,
   maxWaitMs: 600_000,
@@ -57,6 +66,7 @@ export type Insertion = "accepted" | "known" | "replaced";
 interface Account {
   readonly sequenced: Map<bigint, PendingTransaction>;
   readonly orderless: Map<bigint, PendingTransaction>;
+  bytes: number;
 }
 
 /**
@@ -74,6 +84,7 @@ export class Mempool {
   readonly #accounts = new Map<string, Account>();
   readonly #byHash = new Map<string, PendingTransaction>();
   #bytes = 0;
+  #bytesAhead = 0;
 
   /**
    * @param now - a clock in milliseconds that never goes back
@@ -111,7 +122,6 @@ export class Mempool {
     if (this.find(hash) !== undefined) return "known";
     const { rawTxn } = transaction;
     const replayProtector = replayProtectorOf(rawTxn);
-    const pending = { hash, transaction, replayProtector, size: bytes.length, receivedMs: this.#now() };
     const { kind, value } = replayProtector;
     if (kind === "SequenceNumber" && value < accountSequenceNumber) {
       const text = `the sequence number ${value} is too old: the account's is ${accountSequenceNumber}`;
@@ -119,6 +129,9 @@ export class Mempool {
     }
     const account = this.#account(rawTxn.sender);
     const peers = kind === "SequenceNumber" ? account.sequenced : account.orderless;
+    const isAhead = kind === "SequenceNumber" && hasGap(account.sequenced, accountSequenceNumber, value);
+    const size = heldBytes(transaction, bytes.length);
+    const pending = { hash, transaction, replayProtector, size, isAhead, receivedMs: this.#now() };
     const rival = peers.get(value);
     if (rival !== undefined) {
       checkReplacement(rival.transaction.rawTxn, rawTxn);
@@ -127,7 +140,7 @@ export class Mempool {
       this.#onReplaced?.(rival);
       return "replaced";
     }
-    this.#checkRoom(pending, peers.size);
+    this.#checkRoom(pending, account, peers.size);
     this.#add(pending);
     return "accepted";
   }
@@ -180,9 +193,11 @@ export class Mempool {
     const account = this.#account(sender);
     const { kind, value } = pending.replayProtector;
     (kind === "SequenceNumber" ? account.sequenced : account.orderless).delete(value);
+    account.bytes -= pending.size;
     if (account.sequenced.size + account.orderless.size === 0) this.#accounts.delete(bytesToHex(sender));
     this.#byHash.delete(bytesToHex(hash));
     this.#bytes -= pending.size;
+    if (pending.isAhead) this.#bytesAhead -= pending.size;
   }
 
   /**
@@ -211,33 +226,46 @@ export class Mempool {
     return this.#byHash.values();
   }
 
-  #checkRoom({ size, replayProtector }: PendingTransaction, peers: number): void {
-    const { transactions, bytes, perAccount, orderlessPerAccount } = this.#limits;
+  #checkRoom({ size, isAhead, replayProtector }: PendingTransaction, account: Account, peers: number): void {
+    const { transactions, bytes, bytesAhead, bytesPerAccount, perAccount, orderlessPerAccount } = this.#limits;
     if (this.#byHash.size >= transactions || this.#bytes + size > bytes) {
       throw new MempoolError("mempool_is_full", "too many transactions are already waiting");
+    }
+    if (isAhead && this.#bytesAhead + size > bytesAhead) {
+      throw new MempoolError("mempool_is_full", "too many transactions are already waiting for one before them");
     }
     if (peers >= (replayProtector.kind === "SequenceNumber" ? perAccount : orderlessPerAccount)) {
       throw new MempoolError("mempool_is_full", `${peers} transactions of this account are already waiting`);
     }
+    if (account.bytes + size > bytesPerAccount) {
+      const text = `the transactions of this account that wait would take more than ${bytesPerAccount} bytes of memory`;
+      throw new MempoolError("mempool_is_full", text);
+    }
   }
 
   #add(pending: PendingTransaction): void {
-    const { sequenced, orderless } = this.#account(pending.transaction.rawTxn.sender);
+    const { sender } = pending.transaction.rawTxn;
+    const account = this.#account(sender);
+    // One of which nothing waits is not kept until something does.
+    this.#accounts.set(bytesToHex(sender), account);
     const { kind, value } = pending.replayProtector;
-    (kind === "SequenceNumber" ? sequenced : orderless).set(value, pending);
+    (kind === "SequenceNumber" ? account.sequenced : account.orderless).set(value, pending);
+    account.bytes += pending.size;
+    if (pending.isAhead) this.#bytesAhead += pending.size;
     this.#byHash.set(bytesToHex(pending.hash), pending);
     this.#bytes += pending.size;
   }
 
   #account(sender: Address): Account {
-    const id = bytesToHex(sender);
-    let account = this.#accounts.get(id);
-    if (account === undefined) {
-      account = { sequenced: new Map(), orderless: new Map() };
-      this.#accounts.set(id, account);
-    }
-    return account;
+    return this.#accounts.get(bytesToHex(sender)) ?? { sequenced: new Map(), orderless: new Map(), bytes: 0 };
   }
+}
+
+/** True if one of the transactions between two sequence numbers is not there. */
+function hasGap(waiting: ReadonlyMap<bigint, unknown>, from: bigint, to: bigint): boolean {
+  if (to - from > BigInt(waiting.size)) return true;
+  for (let number = from; number < to; number++) if (!waiting.has(number)) return true;
+  return false;
 }
 
 /** A transaction may replace another one only to pay more for the same. */
