@@ -17,6 +17,7 @@ export type * from "./port.ts";
 export { type PrunerOptions, type PrunerReport, runPruner } from "./pruning/pruner.ts";
 export {
   choosePruneTarget,
+  leavingRoom,
   type PruneWindows,
 } from "./pruning/windows.ts";
 export {

@@ -1,6 +1,7 @@
-import { choosePruneTarget, type LedgerStore, type PruneWindows, StoreError } from "@ledger/state-store";
+import { choosePruneTarget, type LedgerStore, leavingRoom, type PruneWindows, StoreError } from "@ledger/state-store";
 import { pruneWindows, type RetentionOptions } from "../config/retention-options.ts";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { bytesBeside } from "../store/bytes-beside.ts";
 import { openExistingStore, openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
@@ -14,7 +15,7 @@ const stepBytes = 16 * 2 ** 20;
 
 /** The `prune` command: brings a ledger within the given windows, or says what that would delete. */
 export async function prune(options: PruneOptions): Promise<void> {
-  const windows = pruneWindows(options);
+  const windows = leavingRoom(pruneWindows(options), bytesBeside(storeLocation(options)));
   const store = await openForPlan(options, windows);
   if (store === undefined) return;
   try {

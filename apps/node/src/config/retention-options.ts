@@ -10,7 +10,7 @@ export interface RetentionOptions {
   readonly ledgerWindow?: bigint | undefined;
   /** Time of state, microseconds. */
   readonly timeWindow?: bigint;
-  /** Bytes that the database may fill. */
+  /** Bytes that the ledger may fill, with its state tree and its index. */
   readonly diskBudget?: number;
 }
 
@@ -26,7 +26,7 @@ export function retentionOptions(): Option[] {
     new Option("--time-window <span>", "time span of state kept before the latest block, such as 36h")
       .env("LEDGER_TIME_WINDOW")
       .argParser(parseTimeSpan),
-    new Option("--disk-budget <size>", "maximum size of the database, such as 20GiB")
+    new Option("--disk-budget <size>", "maximum size of the ledger with its state tree and index, such as 20GiB")
       .env("LEDGER_DISK_BUDGET")
       .argParser(parseSize),
   ];
@@ -38,13 +38,14 @@ export function hasWindow({ stateWindow, ledgerWindow, timeWindow, diskBudget }:
   return Object.values(windows).some((window) => window !== undefined);
 }
 
-/** The windows of the store. @param defaultTime - microseconds of state to keep when no window at all is given */
-export function pruneWindows(options: RetentionOptions, defaultTime?: bigint): PruneWindows {
+/** The windows of the store. @param defaults - those that hold when no window at all is given */
+export function pruneWindows(options: RetentionOptions, defaults: PruneWindows = {}): PruneWindows {
+  if (!hasWindow(options)) return defaults;
   const { stateWindow, ledgerWindow, timeWindow, diskBudget } = options;
   return {
     versions: positive(stateWindow),
     ledgerVersions: positive(ledgerWindow),
-    timeUsecs: positive(hasWindow(options) ? timeWindow : defaultTime),
+    timeUsecs: positive(timeWindow),
     diskBytes: diskBudget === 0 ? undefined : diskBudget,
   };
 }

@@ -60,8 +60,8 @@ export interface OpenedLedger {
   readonly fork?: ForkSource | undefined;
 }
 
-/** How much of its history the local network keeps by default, microseconds: a day, so that links to transactions last. */
-const localWindow = 86_400_000_000n;
+/** How much of its history the local network keeps by default: a day, so that links to transactions last, unless it would fill a disk. */
+const localWindows: PruneWindows = { timeUsecs: 86_400_000_000n, diskBytes: 10 * 2 ** 30 };
 
 /** Inputs of the choice of a run's ledger. */
 interface LedgerContext {
@@ -126,7 +126,15 @@ export async function chooseLedger(
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
-  return { name, genesis: local.genesis, open, windows: pruneWindows(settings, localWindow), isLocal: true };
+  // A server's disk is not known here.
+  const defaults = settings.location.kind === "sqlite" ? localWindows : { timeUsecs: localWindows.timeUsecs };
+  const kept = pruneWindows(settings, defaults);
+  if (kept === localWindows)
+    post({
+      type: "mode",
+      text: "keeps a day of history, and at most 10 GiB with its index (--time-window, --disk-budget)",
+    });
+  return { name, genesis: local.genesis, open, windows: kept, isLocal: true };
 }
 
 /** The network of this node alone is made in a thread of its own: while a block is checked and stored here, the next one is executed there. */

@@ -16,6 +16,7 @@ import {
 import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
 import { paceBound, TreePace } from "../proving/tree-pace.ts";
+import { bytesBeside } from "../store/bytes-beside.ts";
 import { openReader } from "../store/open-store.ts";
 import { chooseLedger, type Ledger } from "./choose-ledger.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -194,12 +195,17 @@ function isForGood({ backup, follow }: IngestSettings, error: unknown): boolean 
 }
 
 /** Keeps the store within the ledger's windows. What fails, on a full disk for one, is tried again. */
-async function keepPruned({ store, post }: IngestRun, { windows }: Ledger, signal: AbortSignal): Promise<void> {
+async function keepPruned(
+  { store, post, settings }: IngestRun,
+  { windows }: Ledger,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await runPruner({
         store,
         windows,
+        otherBytes: () => bytesBeside(settings.location),
         signal,
         slackVersions: slackOf(windows),
         onProgress: ({ oldestVersion, deletedRows, reclaimedBytes, lag, keepsUp }) =>

@@ -7,6 +7,9 @@ const file = "index.db";
 /** Name of the file with the index of what was committed last. */
 const recentFile = "index-recent.db";
 
+/** Names of the files with indexes of a ledger. */
+export const indexFiles: readonly string[] = [file, recentFile];
+
 /** Opens the index of the tables of a location's ledger, for writing: a file next to its database, or tables next to its tables. */
 export async function openTableIndex(location: StoreLocation): Promise<TableIndexStore> {
   if (location.kind === "postgres") {

@@ -1,5 +1,5 @@
 import type { LedgerStore, LedgerSummary, PruneTarget } from "../port.ts";
-import { choosePruneTarget, type PruneWindows, type WindowTarget } from "./windows.ts";
+import { choosePruneTarget, leavingRoom, type PruneWindows, type WindowTarget } from "./windows.ts";
 
 /** How far a pruner is, for metrics and logs. */
 export interface PrunerReport {
@@ -21,6 +21,8 @@ export interface PrunerReport {
 export interface PrunerOptions {
   readonly store: LedgerStore;
   readonly windows: PruneWindows;
+  /** Bytes of what is made from the ledger and counts to its disk budget; none when absent. */
+  readonly otherBytes?: (() => number) | undefined;
   /** Ends the pruner between two steps. */
   readonly signal: AbortSignal;
   /** Most rows deleted in one transaction: bounds how long a commit may have to wait. 2,000 when absent. */
@@ -53,7 +55,7 @@ const compactStepBytes = 2 ** 22;
  * @throws StoreError what the store throws; a pruner that ended so can be started again
  */
 export async function runPruner(options: PrunerOptions): Promise<void> {
-  const { store, windows, signal, stepRows = 2_000, slackVersions = 1_000n, idleMs = 1_000 } = options;
+  const { store, signal, stepRows = 2_000, slackVersions = 1_000n, idleMs = 1_000 } = options;
   const now = options.now ?? (() => performance.now());
   const sleep = options.sleep ?? wait;
   let deletedRows = 0;
@@ -62,6 +64,7 @@ export async function runPruner(options: PrunerOptions): Promise<void> {
   const budgetTrend = createTrend();
   let hasCaughtUp = true;
   while (!signal.aborted) {
+    const windows = leavingRoom(options.windows, options.otherBytes?.() ?? 0);
     const target = await choosePruneTarget(store, windows);
     const before = await store.summary();
     // A budget that was met in between begins again.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LedgerSummary, StoreStats } from "../port.ts";
-import { targetByDisk } from "./windows.ts";
+import { leavingRoom, targetByDisk } from "./windows.ts";
 
 describe("a disk budget", () => {
   const stats = { fileBytes: 1_000, freeBytes: 0, walBytes: 0, unmergedRows: 0, sweepLag: 0n } satisfies StoreStats;
@@ -20,6 +20,11 @@ describe("a disk budget", () => {
       stateVersion: 900n,
       ledgerVersion: 900n,
     });
+  });
+  test("is shared with what is made from the ledger", () => {
+    expect(leavingRoom({ timeUsecs: 5n, diskBytes: 1_000 }, 300)).toEqual({ timeUsecs: 5n, diskBytes: 700 });
+    expect(leavingRoom({ diskBytes: 1_000 }, 3_000)).toEqual({ diskBytes: 0 });
+    expect(leavingRoom({ versions: 5n }, 3_000)).toEqual({ versions: 5n });
   });
   test("never takes the head", () => {
     const bare = { ...summary, oldestVersion: 900n, oldestLedgerVersion: 900n };

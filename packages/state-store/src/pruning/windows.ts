@@ -8,8 +8,14 @@ export interface PruneWindows {
   readonly timeUsecs?: bigint | undefined;
   /** Versions with ledger records below the head; never less than the state windows keep. Absent: as the state. */
   readonly ledgerVersions?: bigint | undefined;
-  /** Bytes that the database file may fill: older records go first, then older state, down to what the head needs. */
+  /** Bytes that the ledger may fill: older records go first, then older state, down to what the head needs. */
   readonly diskBytes?: number | undefined;
+}
+
+/** The same windows, where what is made from the ledger takes a part of the disk budget. */
+export function leavingRoom(windows: PruneWindows, otherBytes: number): PruneWindows {
+  const { diskBytes } = windows;
+  return diskBytes === undefined ? windows : { ...windows, diskBytes: Math.max(0, diskBytes - otherBytes) };
 }
 
 /** The watermarks that the windows ask for. */
