@@ -3,7 +3,7 @@ export { type ForkCache, ForkError, type ForkErrorCode, type ForkPoint } from "@
 export type { AddressLike } from "./inputs/address.ts";
 export type { Moment } from "./inputs/numbers.ts";
 export type { ClientAccount, EarlierAccount, Impersonated, KeyHolder, Sender } from "./inputs/sender.ts";
-export type { Mining } from "./inputs/values.ts";
+export type { ImpersonationOptions, Mining } from "./inputs/values.ts";
 export { LocalNetwork } from "./local/local-network.ts";
 export { type LocalNetworkOptions, startLocalNetwork } from "./local/start-local-network.ts";
 export type { ClientSettings } from "./network/client-settings.ts";

@@ -52,6 +52,8 @@ const connected: Names<Network> = {
   setModule: true,
   setFeature: true,
   impersonate: true,
+  stopImpersonating: true,
+  autoImpersonate: true,
 };
 
 type Internal = "state" | "prepare" | "submit" | "report" | "endpoints" | "onBlock" | "onDiscard" | "onNotes";

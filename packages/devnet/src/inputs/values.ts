@@ -40,3 +40,35 @@ export function toText(given: string, what: string): string {
   if (typeof given !== "string") throw expectedInput(what, given);
   return given;
 }
+
+/** Reads true or false. @throws LocalNetworkError `invalid_input` */
+export function toFlag(given: boolean): boolean {
+  if (typeof given !== "boolean") throw expectedInput("true or false", given);
+  return given;
+}
+
+/** How an account is impersonated. */
+export interface ImpersonationOptions {
+  /**
+   * True, and when absent: a transaction of the account may be signed with any key. False: one that is signed needs the account's own key,
+   * and only one that carries no key, such as the sender that is returned gives, needs none.
+   */
+  readonly anyKey?: boolean | undefined;
+}
+
+/** @throws LocalNetworkError `invalid_input` */
+export function takesAnyKey(options: ImpersonationOptions = {}): boolean {
+  expectMembers(options, ["anyKey"]);
+  return toFlag(options.anyKey ?? true);
+}
+
+/**
+ * Checks that an object of options has no others than these: one that is misspelt must not pass in silence.
+ *
+ * @throws LocalNetworkError `invalid_input`
+ */
+export function expectMembers(options: object, known: readonly string[]): void {
+  if (typeof options !== "object" || options === null) throw expectedInput("an object of options", options);
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw expectedInput(`the options ${known.join(", ")}`, unknown);
+}

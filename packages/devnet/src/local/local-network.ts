@@ -14,7 +14,15 @@ import {
 import type { Coverage, FeatureFlag } from "@ledger/vm";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toAmount, toBlockCount } from "../inputs/numbers.ts";
-import { type Mining, minesAtOnce, toBytes, toMining } from "../inputs/values.ts";
+import {
+  type ImpersonationOptions,
+  type Mining,
+  minesAtOnce,
+  takesAnyKey,
+  toBytes,
+  toFlag,
+  toMining,
+} from "../inputs/values.ts";
 import { answerRequest, type NetworkEndpoints } from "../network/api-fetch.ts";
 import { NetworkCalls } from "../network/calls.ts";
 import { expectNext, takesTransactions } from "../network/chain-probe.ts";
@@ -280,10 +288,18 @@ export class LocalNetwork implements Network {
     return response.ok ? ((await response.json()) as NonNullable<Report["transaction"]>) : undefined;
   }
 
-  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
+  async impersonate(address: AddressLike, options?: ImpersonationOptions): Promise<ImpersonatedSender> {
     const account = toAddress(address);
-    this.#chain.rules.impersonate(account);
+    this.#chain.rules.impersonate(account, takesAnyKey(options));
     return impersonatedSender(account);
+  }
+
+  async stopImpersonating(address: AddressLike): Promise<void> {
+    this.#chain.rules.stopImpersonating(toAddress(address));
+  }
+
+  async autoImpersonate(isOn: boolean): Promise<void> {
+    this.#chain.rules.impersonateAll(toFlag(isOn));
   }
 
   async setResource(address: AddressLike, type: string, value: Uint8Array | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import type { LocalAccount } from "@ledger/local-chain";
 import type { FeatureFlag } from "@ledger/vm";
 import type { AddressLike } from "../inputs/address.ts";
 import type { Moment } from "../inputs/numbers.ts";
-import type { Mining } from "../inputs/values.ts";
+import type { ImpersonationOptions, Mining } from "../inputs/values.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "./execution-result.ts";
 import type { Deployment, EntryCall, ImpersonatedSender, ViewCall } from "./requests.ts";
@@ -100,9 +100,18 @@ export interface Network extends AsyncDisposable {
   /** Turns a feature of the ledger on or off, from the next transaction on. @param feature - its number or name */
   setFeature(feature: number | FeatureFlag, isOn: boolean): Promise<void>;
   /**
-   * Takes an account's transactions without its key from now on.
+   * Takes an account's transactions without its key from now on, and their simulations: as if its owner had signed, also when any other key has.
+   * Snapshots leave it as it is.
    *
    * @returns a sender for {@link Network.send}, and a signer for the official client
    */
-  impersonate(address: AddressLike): Promise<ImpersonatedSender>;
+  impersonate(address: AddressLike, options?: ImpersonationOptions): Promise<ImpersonatedSender>;
+  /** Asks an account for its key again. What was taken without it and waits is dropped with the next block. */
+  stopImpersonating(address: AddressLike): Promise<void>;
+  /**
+   * Impersonates every account that was not named, or none of them any more.
+   *
+   * @throws LocalNetworkError `invalid_input` for what is no boolean
+   */
+  autoImpersonate(isOn: boolean): Promise<void>;
 }

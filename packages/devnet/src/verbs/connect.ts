@@ -6,7 +6,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { type AddressLike, toAddress } from "../inputs/address.ts";
 import { toFeature } from "../inputs/numbers.ts";
 import { toPrivateKey } from "../inputs/sender.ts";
-import type { Mining } from "../inputs/values.ts";
+import { type ImpersonationOptions, type Mining, takesAnyKey } from "../inputs/values.ts";
 import { NetworkCalls } from "../network/calls.ts";
 import { type ClientSettings, clientSettings } from "../network/client-settings.ts";
 import type { ExecutionResult, TraceFormat } from "../network/execution-result.ts";
@@ -194,9 +194,17 @@ class ConnectedNetwork implements Network {
     await this.#run("set_feature", { feature: toFeature(feature), is_on: isOn });
   }
 
-  async impersonate(address: AddressLike): Promise<ImpersonatedSender> {
-    await this.#run("impersonate", { address });
+  async impersonate(address: AddressLike, options?: ImpersonationOptions): Promise<ImpersonatedSender> {
+    await this.#run("impersonate", { address, any_key: takesAnyKey(options) });
     return impersonatedSender(toAddress(address));
+  }
+
+  stopImpersonating(address: AddressLike): Promise<void> {
+    return this.#run("stop_impersonating", { address });
+  }
+
+  autoImpersonate(isOn: boolean): Promise<void> {
+    return this.#run("auto_impersonate", { is_on: isOn });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

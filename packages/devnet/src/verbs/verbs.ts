@@ -119,9 +119,11 @@ export const verbs = {
   set_feature: verb({ feature: count, is_on: flag }, nothing, ({ net }, input) =>
     net.setFeature(input.feature, input.is_on),
   ),
-  impersonate: verb({ address }, nothing, async ({ net }, input) => {
-    await net.impersonate(input.address);
+  impersonate: verb({ address, any_key: optional(flag) }, nothing, async ({ net }, input) => {
+    await net.impersonate(input.address, { anyKey: input.any_key });
   }),
+  stop_impersonating: verb({ address }, nothing, ({ net }, input) => net.stopImpersonating(input.address)),
+  auto_impersonate: verb({ is_on: flag }, nothing, ({ net }, input) => net.autoImpersonate(input.is_on)),
 };
 
 /** Name of a verb. */

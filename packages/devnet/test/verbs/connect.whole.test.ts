@@ -5,6 +5,10 @@ import {
   Aptos,
   AptosConfig,
   Ed25519PrivateKey,
+  type InputGenerateTransactionPayloadData,
+  MultiKey,
+  MultiKeyAccount,
+  SigningSchemeInput,
 } from "@aptos-labs/ts-sdk";
 import { u64 } from "@ledger/bcs";
 import { buildModule } from "@ledger/move";
@@ -218,6 +222,118 @@ describe.each(["inside", "outside"])("a network from the %s", (side) => {
     await before.restore();
     expect(await balanceOf(net, "0xb0b")).toBe(18n);
     expect(await payAsSigner(signer)).toBe(true);
+  });
+
+  test("takes any key of any kind for that of an impersonated account, until it stops", async () => {
+    const net = network();
+    const aptos = new Aptos(new AptosConfig(net.settings));
+    const owner = `0x${(side === "inside" ? "d3" : "d4").repeat(32)}`;
+    const other = net.accounts[1]!;
+    await net.fund(owner, 100_000_000n);
+    const stranger = Account.generate();
+    const [one, two] = [
+      Account.generate({ scheme: SigningSchemeInput.Secp256k1Ecdsa, legacy: false }),
+      Account.generate(),
+    ];
+    const keys = new MultiKey({ publicKeys: [one.publicKey, two.publicKey], signaturesRequired: 2 });
+    const signers = [stranger, one, new MultiKeyAccount({ multiKey: keys, signers: [one, two] })];
+    const data: InputGenerateTransactionPayloadData = {
+      function: "0x1::aptos_account::transfer",
+      functionArguments: [`0x${"b0c".padStart(64, "0")}`, 1],
+    };
+    const pay = async (signer: Account) => {
+      const transaction = await aptos.transaction.build.simple({ sender: owner, data });
+      const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction });
+      return (await aptos.waitForTransaction({ transactionHash: hash })).success;
+    };
+    const simulate = async () => {
+      const transaction = await aptos.transaction.build.simple({ sender: owner, data });
+      const [done] = await aptos.transaction.simulate.simple({ transaction, signerPublicKey: stranger.publicKey });
+      return done!.vm_status;
+    };
+    /** Paid for by an account whose key is known, on behalf of the one that is impersonated. */
+    const paySponsored = async () => {
+      const transaction = await aptos.transaction.build.simple({ sender: owner, data, withFeePayer: true });
+      const sponsor = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(other.privateKey) });
+      const senderAuthenticator = aptos.transaction.sign({ signer: stranger, transaction });
+      const feePayerAuthenticator = aptos.transaction.signAsFeePayer({ signer: sponsor, transaction });
+      const { hash } = await aptos.transaction.submit.simple({
+        transaction,
+        senderAuthenticator,
+        feePayerAuthenticator,
+      });
+      return (await aptos.waitForTransaction({ transactionHash: hash })).success;
+    };
+    const expectRefusal = async () => {
+      expect(await simulate()).toBe("INVALID_AUTH_KEY");
+      for (const signer of signers) await expect(pay(signer)).rejects.toThrow("INVALID_AUTH_KEY");
+    };
+
+    await expectRefusal();
+    const sender = await net.impersonate(owner);
+    expect(await simulate()).toBe("Executed successfully");
+    for (const signer of signers) expect(await pay(signer)).toBe(true);
+    expect(await paySponsored()).toBe(true);
+    const known = { sender: other, function: data.function, arguments: ["0xb0c", "1"] };
+    expect(await net.send(known)).toMatchObject({ success: true });
+    await expect(
+      net.send({ ...known, sender: { ...other, address: net.accounts[2]!.address } }),
+    ).resolves.toMatchObject({
+      success: false,
+      status: expect.stringContaining("INVALID_AUTH_KEY"),
+    });
+    expect(await balanceOf(net, "0xb0c")).toBe(5n);
+
+    // The account's own key was asked for: only what carries none is taken.
+    await net.impersonate(owner, { anyKey: false });
+    await expectRefusal();
+    expect(await net.send({ ...known, sender })).toMatchObject({ success: true });
+    // A name counts for more than everybody.
+    await net.autoImpersonate(true);
+    await expectRefusal();
+    await net.stopImpersonating(owner);
+    for (const signer of signers) expect(await pay(signer)).toBe(true);
+    expect(await net.send({ ...known, sender: owner })).toMatchObject({ success: true });
+    expect(await net.send({ ...known, sender: { ...other, address: net.accounts[2]!.address } })).toMatchObject({
+      success: true,
+    });
+    await net.autoImpersonate(false);
+    await expectRefusal();
+    await expect(net.send({ ...known, sender: owner })).rejects.toMatchObject({ code: "no_key" });
+    for (const refused of [
+      net.impersonate("x"),
+      net.impersonate(owner, { anyKey: "no" as never }),
+      net.stopImpersonating("x"),
+      net.autoImpersonate(1 as never),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: "invalid_input" });
+    await expectRefusal();
+  });
+
+  test("drops what waits of an account that is impersonated no more", async () => {
+    const net = network();
+    const owner = `0x${(side === "inside" ? "d5" : "d6").repeat(32)}`;
+    await net.fund(owner, 100_000_000n);
+    const sender = await net.impersonate(owner);
+    await net.setMining("manual");
+    const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0d", "1"] };
+    const stranger = { address: owner, privateKey: net.accounts[0]!.privateKey };
+    const unsigned = await net.send({ sender, ...call });
+    await net.stopImpersonating(owner);
+    await net.mine();
+    expect(await net.result(unsigned.hash)).toMatchObject({ state: "rejected", vmErrorCode: 1 });
+    await net.impersonate(owner);
+    const signed = await net.send({ sender: stranger, ...call });
+    const restored = await net.snapshot();
+    await net.stopImpersonating(owner);
+    await net.mine();
+    expect(await net.result(signed.hash)).toMatchObject({ state: "rejected", vmErrorCode: 2 });
+    await restored.restore();
+    await net.impersonate(owner);
+    await net.mine();
+    expect(await net.result(signed.hash)).toMatchObject({ state: "executed", success: true });
+    await net.stopImpersonating(owner);
+    await net.setMining("auto");
   });
 
   test("serves the official client, also after time was moved and after a restore", async () => {

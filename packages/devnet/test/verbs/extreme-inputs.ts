@@ -129,7 +129,9 @@ const makers: Readonly<Record<VerbName, Maker>> = {
     feature: pick([random.below(120), 65_535, 65_536, 2 ** 32]),
     is_on: pick([true, false]),
   }),
-  impersonate: (pick) => ({ address: pick(addresses) }),
+  impersonate: (pick) => ({ address: pick(addresses), any_key: pick([undefined, true, false]) }),
+  stop_impersonating: (pick) => ({ address: pick(addresses) }),
+  auto_impersonate: (pick) => ({ is_on: pick([true, false]) }),
 };
 
 /** A value as hex with some of its bytes changed, cut or repeated; or nothing. */

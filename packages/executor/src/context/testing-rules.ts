@@ -18,8 +18,12 @@ export interface RunNotes {
 export interface TestingRules {
   /** The expiration that counts for a transaction, in seconds since the Unix epoch: its own when absent. */
   readonly expirationOf?: ((transaction: ExpiringTransaction) => bigint) | undefined;
-  /** True if an account is taken without proof: its transactions carry no authenticator. */
-  readonly impersonates?: ((account: Address) => boolean) | undefined;
+  /**
+   * True if a transaction counts as agreed to by an account, whatever proves it.
+   *
+   * @param isSigned - true for a proof with a key, which may be any; false for one that carries nothing
+   */
+  readonly impersonates?: ((account: Address, isSigned: boolean) => boolean) | undefined;
   /** The tracer that sees all code that runs from now on, if there is one. */
   readonly tracer?: (() => Tracer | undefined) | undefined;
   /** The lines of packages that were deployed with their source maps. */

@@ -1,6 +1,7 @@
 import type { SignedTransaction, StateView } from "@ledger/types";
 import { HostError } from "@ledger/vm";
 import { verifyEd25519 } from "@ledger/vm/ed25519";
+import { expectImpersonated, provingKeys } from "../authentication/impersonation.ts";
 import { checkKeyless } from "../authentication/keyless/check-keyless.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import { verifySignatures } from "../authentication/verify-signatures.ts";
@@ -133,7 +134,8 @@ async function validated(
   checkSigners(environment, parts, isApproved);
   if (!isSimulation) {
     checkSchemes(environment, parts, transaction.authenticator.kind);
-    await checkKeyless(environment.rules, parts, state, ed25519);
+    expectImpersonated(testing, parts);
+    await checkKeyless(environment.rules, provingKeys(testing, parts), state, ed25519);
   }
   checkProofCount(parts);
   const circumstances = { isApproved, createsAccount: await createsSender(environment.rules, parts, state) };

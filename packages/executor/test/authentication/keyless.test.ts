@@ -18,6 +18,7 @@ import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { verifyEd25519 } from "@ledger/vm/ed25519";
 import { expect, test } from "vitest";
 import { accountProofs } from "../../src/authentication/account-proof.ts";
+import { provingKeys } from "../../src/authentication/impersonation.ts";
 import { checkKeyless } from "../../src/authentication/keyless/check-keyless.ts";
 import {
   Groth16VerificationKey,
@@ -149,8 +150,15 @@ function jwksBytes(jwks: readonly RsaJwk[]): Uint8Array {
 const allFeatures = rulesWith(["keyless", "zklessKeyless", "federatedKeyless", "keylessPasskeys"]);
 
 const check = (signed: SignedTransaction, state: Overlay, features = allFeatures) =>
-  checkKeyless(features, transactionParts(signed), state, verifyEd25519);
+  checkKeyless(features, transactionParts(signed).signingKeys, state, verifyEd25519);
 const discarded = (message: string) => expect.objectContaining({ status: "INVALID_SIGNATURE", message });
+
+test("the keys of an impersonated account prove nothing", () => {
+  const parts = transactionParts(transaction());
+  expect(provingKeys(undefined, parts)).toHaveLength(1);
+  expect(provingKeys({ impersonates: () => false }, parts)).toHaveLength(1);
+  expect(provingKeys({ impersonates: (_, isSigned) => isSigned }, parts)).toEqual([]);
+});
 
 test("a proof of testnet is valid", async () => {
   await expect(check(transaction(), testnet())).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ import {
   Zkp,
 } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
-import type { TransactionParts } from "../../context/transaction-parts.ts";
+import type { SigningKey } from "../../context/signing-keys.ts";
 import { Discard } from "../../status/discard.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import type { Ed25519Verifier } from "../verify-proof.ts";
@@ -28,16 +28,17 @@ interface KeylessProof {
  * Checks what keyless signatures prove about their sessions' keys: that an identity provider vouched for them, by its token or by a
  * zero-knowledge proof about it. The sessions' own signatures are checked where all signatures are.
  *
+ * @param keys - those that signed
  * @throws {@link Discard} `FEATURE_UNDER_GATING`, `INVALID_SIGNATURE`
  * @see Ledger specification, execution §2.3; Aptos improvement proposals 61 and 96
  */
 export async function checkKeyless(
   rules: Rules,
-  parts: TransactionParts,
+  keys: readonly SigningKey[],
   state: StateView,
   ed25519: Ed25519Verifier,
 ): Promise<void> {
-  const proofs = keylessProofs(parts);
+  const proofs = keylessProofs(keys);
   if (proofs.length === 0) return;
   for (const proof of proofs) checkFeatures(rules, proof);
   const chain = await readKeylessState(state);
@@ -51,8 +52,8 @@ export async function checkKeyless(
   for (const proof of proofs) await checkProof(chain, proof, state, ed25519);
 }
 
-function keylessProofs({ signingKeys }: TransactionParts): KeylessProof[] {
-  return signingKeys.flatMap(({ key, signature }) => {
+function keylessProofs(keys: readonly SigningKey[]): KeylessProof[] {
+  return keys.flatMap(({ key, signature }) => {
     const isKeyless = key.kind === "Keyless" || key.kind === "FederatedKeyless";
     return isKeyless && signature.kind === "Keyless" ? [{ key, signature: signature.value }] : [];
   });
