@@ -26,11 +26,12 @@ const manual = shareNode(() =>
   ),
 );
 const dumpFile = (): string => join(manual.folder, "state");
-/** Listens for other machines, too, writes lines for programs, has accounts of its user's own, and a key for its verbs. */
+/** Listens for other machines, too, writes lines for programs, has accounts of its user's own, and a key for its verbs; anybody signs for anybody. */
 const open = shareNode(() =>
   startDevnet(
     ...["--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic],
     ...["--allow-verbs-from", otherAddress() ?? "192.0.2.1", "--verbs-key", verbsKey],
+    "--auto-impersonate",
   ),
 );
 const verbsKey = "a-key-of-the-tests";
@@ -227,6 +228,8 @@ describe("a network that runs", () => {
     const net = await connectLocalNetwork(url, { key: verbsKey });
     const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0b", 3n] };
     expect((await net.send({ sender: first!, ...call })).success).toBe(true);
+    const stranger = { address: "0xa550c18", privateKey: accounts[0]!.private_key };
+    expect((await net.send({ sender: stranger, ...call })).success).toBe(true);
 
     // A page of another site reads what it is answered, since the API is for all pages.
     const page = { ...withKey, origin: "https://evil.example" };

@@ -38,7 +38,7 @@ export const peerFlags: Readonly<Record<string, Advice>> = {
   "--state-interval": { devnet: "--dump-interval", start: "--data-dir, which keeps every block" },
   "--init": { devnet: "--load-state", start: "--genesis" },
   "--quiet": { devnet: "--silent", start: "--log-level error" },
-  "--auto-impersonate": "the verb impersonate of 'ledger-node devnet', for one address each time",
+  "--auto-impersonate": { start: "'ledger-node devnet --auto-impersonate'" },
   "--print-traces": "GET /v1/-/trace/{version}",
   "--config-out": "GET /v1/-/local, which has the addresses and the accounts",
   "--hardfork": "--feature and --no-feature",

@@ -42,6 +42,8 @@ export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly dumpState?: string | undefined;
   /** Milliseconds after which the state is written again while the network runs. */
   readonly dumpInterval?: number | undefined;
+  /** Takes the transactions of every account without its key. */
+  readonly autoImpersonate?: boolean | undefined;
   /** Prints errors only. */
   readonly silent?: boolean | undefined;
 }
@@ -142,6 +144,7 @@ function devnetOptions(): readonly Option[] {
     new Option("--dump-interval <span>", "write it again and again, too, such as every 30s").argParser(
       parseDumpInterval,
     ),
+    new Option("--auto-impersonate", "take transactions of every account, whoever has signed them"),
     ...featureOptions(),
     ...forkOptions(),
     new Option("--silent", "print nothing but errors"),

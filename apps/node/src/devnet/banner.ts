@@ -16,6 +16,7 @@ const usualRoot = "http://127.0.0.1:8080";
 /** Facts that a banner tells besides the network and its addresses. */
 export interface BannerFacts {
   readonly features: FeatureChanges;
+  readonly impersonatesAll: boolean;
   /** Lines about the key of the verbs. */
   readonly verbKey: readonly string[];
 }
@@ -25,7 +26,7 @@ export async function banner(
   net: LocalNetwork,
   { host }: ListenAddress,
   servers: OpenServers,
-  { features, verbKey }: BannerFacts,
+  { features, impersonatesAll, verbKey }: BannerFacts,
 ): Promise<LogEvent> {
   const { featureOptionsText, formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;
@@ -63,6 +64,7 @@ export async function banner(
       ...(rest === 0 ? [] : [`          … and ${rest} more: curl ${root}/v1/-/local`]),
       ...(forkPoint === undefined ? [] : [`fork      of chain ${forkPoint.chainId} at version ${forkPoint.version}`]),
       ...(switched === "" ? [] : [`features  ${switched}`]),
+      ...(impersonatesAll ? ["accounts  every account is impersonated: any key signs for it"] : []),
       `API       ${root}/v1`,
       `explorer  ${root}/v1/spec`,
       `faucet    curl -X POST '${faucet}/mint?address=0xb0b&amount=100000000'`,

@@ -40,6 +40,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
   const local = await chooseLocalListen({ ...options, listen }, log);
   const explorer = bundledExplorer();
   const net = await openNetwork(options, explorer.page, log);
+  if (options.autoImpersonate === true) await net.autoImpersonate(true);
   const transactions = new TransactionLog(log, networkApi(net), await knownNames(net.accounts));
   net.onBlock = (records) => transactions.add(records);
   const logRun = createRunLog(log);
@@ -62,6 +63,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
         log,
         await banner(net, listen, servers, {
           features: featureChanges(options),
+          impersonatesAll: options.autoImpersonate === true,
           verbKey: verbKeyLines(options, verbAccess.key),
         }),
       );
