@@ -31,7 +31,7 @@ const open = shareNode(() =>
   startDevnet(
     ...["--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic],
     ...["--allow-verbs-from", otherAddress() ?? "192.0.2.1", "--verbs-key", verbsKey],
-    "--auto-impersonate",
+    ...["--auto-impersonate", "--chain-id", "9"],
   ),
 );
 const verbsKey = "a-key-of-the-tests";
@@ -210,7 +210,7 @@ describe("a network that runs", () => {
     expect(await ask(authorization, "Origin: http://evil.example")).toMatch(/^HTTP\/1\.1 403 /);
     const described = await read<Description>(`http://${own}:${port}/v1/-/local`);
     expect(described).toMatchObject({ verbs: [], faucet: `http://${own}:${port}`, accounts: [] });
-    expect((await read<{ readonly chain_id: number }>(`http://${own}:${port}/v1`)).chain_id).toBe(4);
+    expect((await read<{ readonly chain_id: number }>(`http://${own}:${port}/v1`)).chain_id).toBe(9);
     await expect(connectLocalNetwork(`http://${own}:${port}`)).rejects.toThrow("--allow-verbs-from");
     const net = await connectLocalNetwork(`http://${own}:${port}`, { key: verbsKey });
     expect(await net.getMining()).toBe("auto");
@@ -227,6 +227,7 @@ describe("a network that runs", () => {
     expect(await aptBalance(url, accounts[0]!.address)).toBe(100_000_000_000_000);
     const net = await connectLocalNetwork(url, { key: verbsKey });
     const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0b", 3n] };
+    expect((await read<{ readonly chain_id: number }>(`${url}/v1`)).chain_id).toBe(9);
     expect((await net.send({ sender: first!, ...call })).success).toBe(true);
     const stranger = { address: "0xa550c18", privateKey: accounts[0]!.private_key };
     expect((await net.send({ sender: stranger, ...call })).success).toBe(true);
@@ -386,6 +387,8 @@ describe("what cannot begin is refused in words", () => {
     [["--fork-cache", "x"], "needs --fork"],
     [["--mnemonic", "test test junk"], "--mnemonic: expected 12, 15, 18, 21 or 24 words"],
     [["--private-key", "0x1", "--accounts", "3"], "cannot be combined with --mnemonic or --accounts"],
+    [["--chain-id", "256"], "a chain id, 1 to 255"],
+    [["--chain-id", "7", "--fork", "http://127.0.0.1:1/v1"], "a fork has the chain id of its ledger"],
     [["--verbs-key", "short"], "--verbs-key: expected 16 to 200 letters"],
     [["--allow-verbs-from", "10.0.0.0/8"], "needs --listen with an address that others reach"],
     [["--allow-verbs-from", "everybody"], "expected an address or a network"],

@@ -21,6 +21,7 @@ const options: Names<LocalNetworkOptions> = {
   report: true,
   accounts: true,
   balance: true,
+  chainId: true,
   api: true,
   features: true,
   fork: true,

@@ -66,6 +66,18 @@ export const localAccounts: readonly LocalAccount[] = [
 ].map((name) => localAccount(name, funds));
 
 /**
+ * Accounts with keys that everybody knows: those of {@link localAccounts}, then others that are the same on every network.
+ *
+ * @param balance - what each of the others is to be given, in octas
+ */
+export function developmentAccounts(count: number, balance: bigint = funds): readonly LocalAccount[] {
+  return Array.from(
+    { length: count },
+    (_, index) => localAccounts[index] ?? seededAccount("account", index + 1, balance),
+  );
+}
+
+/**
  * An account that is made up: the same for the same seed and number.
  *
  * @param balance - what it is to be given, in octas
@@ -78,9 +90,9 @@ export function seededAccount(seed: string, number: number, balance: bigint): Lo
  * An account whose key the user of a network brings.
  *
  * @param privateKey - Ed25519, 32 bytes
- * @param balance - what it is to be given, in octas
+ * @param balance - what it is to be given, in octas; a million coins when absent
  */
-export function ownAccount(name: string, privateKey: Uint8Array, balance: bigint): LocalAccount {
+export function ownAccount(name: string, privateKey: Uint8Array, balance: bigint = funds): LocalAccount {
   const publicKey = ed25519.getPublicKey(privateKey);
   return { name, address: ed25519AuthenticationKey(publicKey), privateKey, publicKey, balance, isOwn: true };
 }

@@ -21,8 +21,10 @@ export interface FaucetGrant {
   readonly nonce: bigint;
   /** Time of the network, in seconds since the Unix epoch. */
   readonly nowSecs: bigint;
-  /** The chain that was forked, on a fork: no account may mint there, so the coins come from an account that the fork fills. */
-  readonly forkedChainId?: number | undefined;
+  /** That of local networks when absent. */
+  readonly chainId?: number | undefined;
+  /** True on a fork: no account may mint there, so the coins come from an account that the fork fills. */
+  readonly isFork?: boolean | undefined;
 }
 
 const lifetimeSecs = 50n;
@@ -35,8 +37,14 @@ const faucetGasUnitPrice = 100n;
  *
  * @returns BCS of the signed transaction
  */
-export function faucetTransaction({ receiver, amount, nonce, nowSecs, forkedChainId }: FaucetGrant): Uint8Array {
-  const isFork = forkedChainId !== undefined;
+export function faucetTransaction({
+  receiver,
+  amount,
+  nonce,
+  nowSecs,
+  chainId = localChainId,
+  isFork = false,
+}: FaucetGrant): Uint8Array {
   const rawTxn: RawTransaction = {
     sender: isFork ? forkFaucetAddress : coreAccount.address,
     sequenceNumber: orderlessSequenceNumber,
@@ -56,7 +64,7 @@ export function faucetTransaction({ receiver, amount, nonce, nowSecs, forkedChai
     maxGasAmount: maxGas,
     gasUnitPrice: faucetGasUnitPrice,
     expirationTimestampSecs: nowSecs + lifetimeSecs,
-    chainId: forkedChainId ?? localChainId,
+    chainId,
   };
   const signature = ed25519.sign(signingMessage(rawTxn), coreAccount.privateKey);
   return SignedTransaction.encode({

@@ -1,5 +1,6 @@
 export {
   coreAccount,
+  developmentAccounts,
   formatPrivateKey,
   type LocalAccount,
   localAccounts,
@@ -19,6 +20,7 @@ export {
   type MakeBlockOptions,
 } from "./chain/local-chain.ts";
 export type { StoredChain } from "./chain/stored-chain.ts";
+export { invalidText } from "./chain/submit-transaction.ts";
 export { LocalChainError, type LocalChainErrorCode } from "./errors.ts";
 export { type FaucetGrant, faucetTransaction } from "./faucet.ts";
 export { forkExpiration } from "./fork/fork-expiration.ts";

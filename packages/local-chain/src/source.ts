@@ -1,6 +1,6 @@
 import { FailureSources } from "@ledger/executor";
 import type { LedgerSource } from "@ledger/sync";
-import { type HashValue, hashTransaction, type LedgerRecord, type Submission } from "@ledger/types";
+import { deriveGenesis, type HashValue, hashTransaction, type LedgerRecord, type Submission } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { BlockSchedule, type BlockTrigger } from "./chain/block-schedule.ts";
@@ -8,7 +8,6 @@ import { LocalChain, type LocalChainOptions } from "./chain/local-chain.ts";
 import type { StoredChain } from "./chain/stored-chain.ts";
 import { LocalChainError } from "./errors.ts";
 import { type ForkedLedger, forkFaucetChanges, forkFaucetGift } from "./fork/forked-ledger.ts";
-import { localChainId } from "./genesis/chain-id.ts";
 
 /** The parts of a local network. */
 export interface LocalChainSourceOptions extends LocalChainOptions {
@@ -117,7 +116,7 @@ export function createLocalChainSource(given: LocalChainSourceOptions): LocalCha
     records,
     identify: async () =>
       forked === undefined
-        ? { chainId: localChainId, genesisHash: hashTransaction(genesis) }
+        ? { chainId: deriveGenesis(genesis).chainId, genesisHash: hashTransaction(genesis) }
         : { chainId: forked.chainId },
     submit,
     findPending: async (hash) => (await opened.promise).findPending(hash),

@@ -53,6 +53,15 @@ test("genesis takes bytecode up to version 10, and has the key that keyless proo
   expect(members.has("0x1::keyless_account::Configuration")).toBe(true);
 });
 
+test("a chain id is one byte of the genesis", async () => {
+  const [shipped, changed] = [await readLocalGenesis(), await readLocalGenesis({}, 77)];
+  expect(deriveGenesis(changed).chainId).toBe(77);
+  const at = changed.findIndex((byte, index) => byte !== shipped[index]);
+  expect([shipped[at], changed[at]]).toEqual([4, 77]);
+  changed[at] = 4;
+  expect(bytesEqual(changed, shipped)).toBe(true);
+});
+
 test("flags are switched in genesis, and nothing else changes", async () => {
   const [shipped, changed] = [
     await readLocalGenesis(),

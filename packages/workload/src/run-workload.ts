@@ -17,6 +17,8 @@ export interface RunWorkloadOptions {
   readonly signal: AbortSignal;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
+  /** That of local networks when absent. */
+  readonly chainId?: number | undefined;
   /** From one occasion to the next, in milliseconds; a second when absent. */
   readonly intervalMs?: number | undefined;
   readonly seed?: string | undefined;
@@ -31,8 +33,8 @@ const defaultIntervalMs = 1_000;
  * makes blocks seldom gets few.
  */
 export async function runWorkload(chain: WorkloadChain, options: RunWorkloadOptions): Promise<void> {
-  const { signal, clock, intervalMs = defaultIntervalMs, seed, onRefused } = options;
-  const workload = new Workload({ chainId: localChainId, cafe: shopAccount, ...(seed !== undefined && { seed }) });
+  const { signal, clock, chainId = localChainId, intervalMs = defaultIntervalMs, seed, onRefused } = options;
+  const workload = new Workload({ chainId, cafe: shopAccount, ...(seed !== undefined && { seed }) });
   let waiting: HashValue[] = [];
   while (await pause(intervalMs, signal)) {
     waiting = waiting.filter((hash) => chain.mempool.find(hash) !== undefined);

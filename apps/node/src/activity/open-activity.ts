@@ -1,3 +1,4 @@
+import type { LocalAccount } from "@ledger/local-chain";
 import { createNodeApi } from "../api/api-settings.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -20,10 +21,11 @@ export async function openActivity(
   location: StoreLocation,
   log: Logger,
   callLedger: CallLedger,
+  people: readonly LocalAccount[],
 ): Promise<Activity> {
   const reader = await openReader(location);
   const api = createNodeApi(options, { store: reader, callLedger });
-  const transactions = new TransactionLog(log, api, await knownNames());
+  const transactions = new TransactionLog(log, api, await knownNames(people));
   const follower = await StoreFollower.open(reader, transactions);
   return {
     note: () => follower.note(),

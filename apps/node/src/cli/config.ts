@@ -8,7 +8,7 @@ import { readCertificate } from "../http/tls.ts";
 import { maskPasswords } from "../store/location.ts";
 
 /** Options whose values are never shown. */
-const secrets: readonly string[] = ["fork-api-key", "fork-header"];
+const secrets: readonly string[] = ["fork-api-key", "fork-header", "mnemonic", "private-key"];
 
 /** Settings whose value is a file that has to be there, unless it is of the other form that they take. */
 const files: Readonly<Record<string, RegExp>> = {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { accountConflicts } from "./account-options.ts";
 import { refuseIdle } from "./dependence.ts";
 import { featureConflicts } from "./feature-options.ts";
 import { forkConflicts } from "./fork-options.ts";
@@ -62,6 +63,7 @@ function* findConflicts(options: StartOptions): Iterable<Conflict> {
   }
   yield* forkConflicts(options);
   yield* featureConflicts(options);
+  yield* accountConflicts(options);
   if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
     yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
   }

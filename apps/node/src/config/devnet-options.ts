@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseNetwork } from "./access-options.ts";
+import { type AccountOptions, accountConflicts, accountOptions } from "./account-options.ts";
 import { type FeatureOptions, featureConflicts, featureOptions } from "./feature-options.ts";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
 import { listOption } from "./list-option.ts";
@@ -13,7 +14,7 @@ import { refuseSetting } from "./settings.ts";
 export type MiningMode = "auto" | "manual" | "interval";
 
 /** Options of `ledger-node devnet`. */
-export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
+export interface DevnetOptions extends AccountOptions, FeatureOptions, ForkOptions, LogOptions {
   readonly listen: ListenAddress;
   /** The port of the API on this machine, in place of `listen`. */
   readonly port?: number | undefined;
@@ -23,12 +24,6 @@ export interface DevnetOptions extends FeatureOptions, ForkOptions, LogOptions {
   readonly verbsKey?: string | undefined;
   readonly faucetListen?: ServiceAddress | undefined;
   readonly indexerListen?: ServiceAddress | undefined;
-  /** How many accounts have funds; ten when absent. */
-  readonly accounts?: number | undefined;
-  /** Words of BIP-39 from which the keys of the accounts are derived. */
-  readonly mnemonic?: string | undefined;
-  /** The keys of the accounts. */
-  readonly privateKey?: readonly string[] | undefined;
   /** Balance of each of them, in octas. */
   readonly balance: bigint;
   readonly mining: MiningMode;
@@ -59,12 +54,6 @@ function parseCoins(text: string): bigint {
   const octas = BigInt(whole) * octasPerCoin + BigInt(part.padEnd(8, "0"));
   if (octas > mostCoins * octasPerCoin) throw new InvalidArgumentError(`expected at most ${mostCoins} coins.`);
   return octas;
-}
-
-function parseAccounts(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > 1_000) throw new InvalidArgumentError("expected a number of accounts, 1 to 1000.");
-  return count;
 }
 
 function parsePort(text: string): number {
@@ -114,15 +103,7 @@ function devnetOptions(): readonly Option[] {
       "LEDGER_VERBS_KEY",
     ),
     ...shared,
-    new Option("-a, --accounts <count>", "accounts with funds (default: 10)").argParser(parseAccounts),
-    new Option(
-      "-m, --mnemonic <words>",
-      "words of BIP-39 that their keys are derived from, at m/44'/637'/i'/0'/0'",
-    ).env("LEDGER_MNEMONIC"),
-    // Read when the network starts: the refusal of one value prints the value.
-    listOption("--private-key <key>", "an account's own key, in place of those that everybody knows", (key) => key).env(
-      "LEDGER_PRIVATE_KEY",
-    ),
+    ...accountOptions(),
     new Option("--balance <coins>", "coins that each of them holds")
       .argParser(parseCoins)
       .default(1_000_000n * octasPerCoin, "1000000"),
@@ -157,15 +138,13 @@ function* findConflicts(
   options: DevnetOptions,
 ): Iterable<{ readonly name: keyof DevnetOptions; readonly reason: string }> {
   const { mining, blockInterval, fork, port, listen, startTime, dumpState, dumpInterval } = options;
-  const { accounts, mnemonic, privateKey } = options;
   yield* forkConflicts(options);
   yield* featureConflicts(options);
   if (mining === "interval" && blockInterval === 0)
     yield { name: "mining", reason: "interval needs --block-interval." };
   if (mining === "manual" && blockInterval > 0)
     yield { name: "mining", reason: "manual cannot be combined with --block-interval." };
-  if (privateKey !== undefined && (mnemonic !== undefined || accounts !== undefined))
-    yield { name: "privateKey", reason: "cannot be combined with --mnemonic or --accounts." };
+  yield* accountConflicts(options);
   yield* verbConflicts(options);
   if (dumpInterval !== undefined && dumpState === undefined)
     yield { name: "dumpInterval", reason: "needs --dump-state." };

@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { type AccountOptions, accountOptions } from "./account-options.ts";
 import { type FeatureOptions, featureOptions } from "./feature-options.ts";
 import { type ListenAddress, parseListenAddress } from "./listen-address.ts";
 import { parseInterval } from "./parse-values.ts";
@@ -7,7 +8,7 @@ import { parseInterval } from "./parse-values.ts";
 export type ServiceAddress = ListenAddress | "off";
 
 /** Settings of the local network. */
-export interface LocalOptions extends FeatureOptions {
+export interface LocalOptions extends AccountOptions, FeatureOptions {
   /** Milliseconds from one block to the next while no transaction waits; 0: blocks only for transactions. */
   readonly blockInterval: number;
   /** Runs a demonstration that submits about one transaction per second. */
@@ -40,6 +41,7 @@ export function localOptions(): Option[] {
     new Option("--indexer-listen <host:port|off>", "address of the local network's GraphQL, in addition to the API's")
       .env("LEDGER_INDEXER_LISTEN")
       .argParser(parseServiceAddress),
+    ...accountOptions(),
     ...featureOptions(),
   ];
 }

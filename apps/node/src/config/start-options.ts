@@ -80,6 +80,7 @@ const servingKeys = {
   ledgerWindow: true,
   eventRoots: true,
   index: true,
+  accounts: true,
   maxViewGas: true,
   viewAllow: true,
   viewBlock: true,

@@ -1,6 +1,7 @@
 import type { LocalNetwork } from "@ledger/devnet";
 import type { FeatureChanges } from "@ledger/local-chain";
 import { formatAddress } from "@ledger/types";
+import { chainLines } from "../config/account-options.ts";
 import { formatUrl, type ListenAddress } from "../config/listen-address.ts";
 import type { LogEvent } from "../logger.ts";
 import type { OpenServers } from "../wiring/open-servers.ts";
@@ -16,6 +17,8 @@ const usualRoot = "http://127.0.0.1:8080";
 /** Facts that a banner tells besides the network and its addresses. */
 export interface BannerFacts {
   readonly features: FeatureChanges;
+  /** Where it was chosen. */
+  readonly chainId: number | undefined;
   readonly impersonatesAll: boolean;
   /** Lines about the key of the verbs. */
   readonly verbKey: readonly string[];
@@ -26,7 +29,7 @@ export async function banner(
   net: LocalNetwork,
   { host }: ListenAddress,
   servers: OpenServers,
-  { features, impersonatesAll, verbKey }: BannerFacts,
+  { features, chainId, impersonatesAll, verbKey }: BannerFacts,
 ): Promise<LogEvent> {
   const { featureOptionsText, formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;
@@ -63,6 +66,7 @@ export async function banner(
       ),
       ...(rest === 0 ? [] : [`          … and ${rest} more: curl ${root}/v1/-/local`]),
       ...(forkPoint === undefined ? [] : [`fork      of chain ${forkPoint.chainId} at version ${forkPoint.version}`]),
+      ...chainLines(chainId),
       ...(switched === "" ? [] : [`features  ${switched}`]),
       ...(impersonatesAll ? ["accounts  every account is impersonated: any key signs for it"] : []),
       `API       ${root}/v1`,

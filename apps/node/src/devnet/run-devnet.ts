@@ -12,11 +12,11 @@ import { forkHeaders } from "../config/fork-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type LogEvent, type Logger, say } from "../logger.ts";
 import { describeRun } from "../network/describe-run.ts";
+import { ownKeys } from "../network/own-keys.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { banner } from "./banner.ts";
 import { networkApi } from "./network-api.ts";
-import { ownKeys } from "./own-keys.ts";
 import { bundledExplorer, serveDevnet } from "./serve-devnet.ts";
 import { expectDumpPlace, StateDump } from "./state-dump.ts";
 import { verbAccessOf, verbKeyLines } from "./verb-keys.ts";
@@ -63,6 +63,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
         log,
         await banner(net, listen, servers, {
           features: featureChanges(options),
+          chainId: options.chainId,
           impersonatesAll: options.autoImpersonate === true,
           verbKey: verbKeyLines(options, verbAccess.key),
         }),
@@ -87,13 +88,13 @@ function announce({ logFormat }: DevnetOptions, log: Logger, event: LogEvent): v
 
 /** @throws NodeStartError */
 async function openNetwork(options: DevnetOptions, specPage: string, log: Logger): Promise<LocalNetwork> {
-  const { balance, startTime, loadState } = options;
+  const { balance, chainId, startTime, loadState } = options;
   const accounts = (await ownKeys(options)) ?? options.accounts;
   const state = loadState === undefined ? undefined : await readState(loadState);
   const api = { specPage, config: { version: manifest.version } };
   try {
     return await startLocalNetwork({
-      ...{ accounts, balance, startTime, state, api },
+      ...{ accounts, balance, chainId, startTime, state, api },
       mining: miningOf(options),
       features: featureChanges(options),
       fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }, log),

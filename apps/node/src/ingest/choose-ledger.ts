@@ -109,7 +109,10 @@ export async function chooseLedger(
 
   // Only a node without a network needs it.
   const { featureOptionsText, findLocalLedger, reportStoredClock } = await import("../network/local-ledger.ts");
-  const local = await findLocalLedger(store, stored, featureChanges(settings));
+  const local = await findLocalLedger(store, stored, {
+    features: featureChanges(settings),
+    chainId: settings.chainId,
+  });
   if (local === undefined) {
     const name = `stored ledger of chain ${stored?.chainId}`;
     return { name, genesis, open: undefined, windows, lastVersion: stored?.version };
@@ -121,8 +124,9 @@ export async function chooseLedger(
     post(report);
   };
   const { blockInterval, workload } = settings;
+  const { genesis: begun, chainId } = local;
   const open = () =>
-    openLocalNetwork({ genesis: local.genesis, blockInterval, workload, reportedClock }, { ...context, tell });
+    openLocalNetwork({ genesis: begun, chainId, blockInterval, workload, reportedClock }, { ...context, tell });
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
@@ -134,7 +138,7 @@ export async function chooseLedger(
       type: "mode",
       text: "keeps a day of history, and at most 10 GiB with its index (--time-window, --disk-budget)",
     });
-  return { name, genesis: local.genesis, open, windows: kept, isLocal: true };
+  return { name, genesis: begun, open, windows: kept, isLocal: true };
 }
 
 /** The network of this node alone is made in a thread of its own: while a block is checked and stored here, the next one is executed there. */

@@ -9,6 +9,7 @@ import type { ClockState } from "./watch-clock.ts";
 export interface ChainOptions {
   /** BCS of the genesis transaction. */
   readonly genesis: Uint8Array;
+  readonly chainId: number;
   /** Milliseconds from one block to the next while no transaction waits; 0 makes no such blocks. */
   readonly blockInterval: number;
   /** Lets the demonstration submit transactions. */

@@ -1,5 +1,4 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { localChainId } from "@ledger/local-chain";
 import { StoreError } from "@ledger/state-store";
 import type { LedgerSource } from "@ledger/sync";
 import { unpackRecords } from "@ledger/sync/node";
@@ -80,7 +79,7 @@ export function chainThread(settings: Omit<ChainSettings, "calls">, { tell, onPo
       return blocks.head;
     },
     records,
-    identify: async () => ({ chainId: localChainId, genesisHash: hashTransaction(settings.genesis) }),
+    identify: async () => ({ chainId: settings.chainId, genesisHash: hashTransaction(settings.genesis) }),
     settle: (version) => command({ type: "settle", version }),
   };
 }

@@ -28,7 +28,7 @@ export interface OpenChainOptions extends ChainOptions {
 
 /** Opens the network of this node alone: its records, and its pool of transactions. */
 export function openChain(options: OpenChainOptions): LocalChainSource {
-  const { genesis, stored, latestUsecs, blockInterval, workload, reportedClock, tell } = options;
+  const { genesis, chainId, stored, latestUsecs, blockInterval, workload, reportedClock, tell } = options;
   const chainClock = new ChainClock({ latestUsecs, host: hostTime });
   const clock = (): bigint => chainClock.now();
   const keepWatching = watchClock(chainClock, 0n, (state) => tell({ type: "clock", ...state }), reportedClock);
@@ -42,7 +42,7 @@ export function openChain(options: OpenChainOptions): LocalChainSource {
     ...chainListeners(tell),
     onOpen(chain, signal) {
       keepWatching(signal);
-      if (workload === "on") void demonstrate(chain, { clock, signal }, tell);
+      if (workload === "on") void demonstrate(chain, { chainId, clock, signal }, tell);
     },
   });
 }
@@ -66,7 +66,7 @@ export function chainListeners(tell: TellOfChain): {
 /** Runs the demonstration while users go on; a fault of it must not end their network. */
 async function demonstrate(
   chain: LocalChain,
-  run: { readonly clock: () => bigint; readonly signal: AbortSignal },
+  run: { readonly chainId: number; readonly clock: () => bigint; readonly signal: AbortSignal },
   tell: TellOfChain,
 ): Promise<void> {
   const warn = (text: string): void => tell({ type: "warning", text });

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { LocalAccount } from "@ledger/local-chain";
 import type { Activity } from "../activity/open-activity.ts";
+import { networkClock } from "../api/network-clock.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
+import { mayBeLocal } from "../config/dependence.ts";
 import { indexedGroups } from "../config/index-options.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
@@ -11,7 +14,7 @@ import type { IndexFollower } from "../indexing/index-follower.ts";
 import type { IngestMessage } from "../ingest/protocol.ts";
 import { startIngestThread } from "../ingest/start-thread.ts";
 import { SupervisedIngest } from "../ingest/supervise-ingest.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
 import { mainProcess } from "../metrics/declare.ts";
 import type { TreeThread } from "../proving/tree-thread.ts";
 import type { ExecutionFollower } from "../replay/execution-follower.ts";
@@ -37,6 +40,8 @@ export async function keepLedger(
   stopped: Promise<void>,
   { live, observer, onOtherLedger }: Observed,
 ): Promise<void> {
+  // Before anything is written: keys may be wrong.
+  const people = mayBeLocal(options) ? await peopleOf(options) : [];
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -89,7 +94,7 @@ export async function keepLedger(
     index = await followWithIndex(location, indexing, log, (event) => observer?.status.noteIndex(event));
     const serve = await serving;
     server = await serve({
-      options: { ...options, index: groups },
+      options: { ...options, index: groups, accounts: people[0]?.isOwn === true ? 0 : options.accounts },
       location: read,
       log,
       health: () => health,
@@ -109,9 +114,11 @@ export async function keepLedger(
       setHealth,
       note: (event) => observer?.status.noteTree(event),
     });
-    if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call);
+    if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call, people);
+    if (ready.isLocal && options.fork === undefined)
+      await fund(people, location, kept.call, () => health.leadUsecs, log);
     announceApi(log, options, server.port, location);
-    if (ready.isLocal) await announceLocal(log, options, server);
+    if (ready.isLocal) await announceLocal(log, options, server, people);
     await Promise.race([stopped, ingest.lost, failed.promise]);
   } catch (error) {
     // Slow clients must not keep the supervisor from seeing it.
@@ -128,6 +135,27 @@ export async function keepLedger(
       activity?.[Symbol.asyncDispose](),
     ]);
     await (deadline === undefined ? closed : Promise.race([closed, deadline]));
+  }
+}
+
+async function peopleOf(options: StartOptions): Promise<readonly LocalAccount[]> {
+  return (await import("../network/local-people.ts")).localPeople(options);
+}
+
+/** Gives the accounts of a local network their coins. One that cannot is a network all the same. */
+async function fund(
+  people: readonly LocalAccount[],
+  location: StoreLocation,
+  callLedger: CallLedger,
+  leadUsecs: () => bigint,
+  log: Logger,
+): Promise<void> {
+  const { fundPeople } = await import("../network/local-people.ts");
+  try {
+    await fundPeople(people, { location, callLedger, clock: networkClock(leadUsecs) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(log, "warn", { message: "accounts not funded", fields: { reason }, text: `accounts without coins: ${reason}` });
   }
 }
 
@@ -155,9 +183,10 @@ async function tellActivity(
   location: StoreLocation,
   log: Logger,
   callLedger: CallLedger,
+  people: readonly LocalAccount[],
 ): Promise<Activity | undefined> {
   const { openActivity } = await import("../activity/open-activity.ts");
-  return openActivity(options, location, log, callLedger).catch((err: unknown) => {
+  return openActivity(options, location, log, callLedger, people).catch((err: unknown) => {
     log.warn({ err }, "transactions will not be logged");
     return undefined;
   });

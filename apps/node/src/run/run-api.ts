@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { localChainId } from "@ledger/local-chain";
 import { StoreError } from "@ledger/state-store";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
@@ -71,12 +70,12 @@ export async function runApi(
   }
 }
 
-/** Only networks of the chain id of local ones are looked at more closely, which takes their code. */
+/** Only ledgers that began with their genesis are looked at more closely, which takes the code of local networks. */
 async function holdsLocalNetwork(location: StoreLocation): Promise<boolean> {
   const reader = await openReader(location);
   try {
     const stored = await reader.summary();
-    if (stored?.chainId !== localChainId) return false;
+    if (stored?.genesisHash === undefined) return false;
     const { findLocalGenesis } = await import("../network/local-ledger.ts");
     return (await findLocalGenesis(reader, stored)) !== undefined;
   } finally {

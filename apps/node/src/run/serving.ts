@@ -1,4 +1,6 @@
+import type { LocalAccount } from "@ledger/local-chain";
 import { formatAddress } from "@ledger/types";
+import { chainLines } from "../config/account-options.ts";
 import { indexedGroups } from "../config/index-options.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
@@ -15,15 +17,19 @@ export async function loadServing(workers: number): Promise<(options: ServeOptio
   return (options) => serveInProcesses(options, workers);
 }
 
+/** Most accounts that are listed; `GET /v1/-/local` has all whose keys everybody knows. */
+const mostListed = 20;
+
 /** Says where the services of a local network are, and whose money there is. */
 export async function announceLocal(
   log: Logger,
-  options: Pick<StartOptions, "listen" | "fork" | "tlsCert" | "forward" | "index">,
+  options: Pick<StartOptions, "listen" | "chainId" | "fork" | "tlsCert" | "forward" | "index">,
   server: ApiServer,
+  people: readonly LocalAccount[],
 ): Promise<void> {
-  const { fork, tlsCert, forward } = options;
+  const { chainId, fork, tlsCert, forward } = options;
   const { host } = options.listen;
-  const { formatPrivateKey, localAccounts } = await import("@ledger/local-chain");
+  const { formatPrivateKey } = await import("@ledger/local-chain");
   if (forward !== undefined) {
     const text = "--forward has no effect: a local network takes transactions and knows its state";
     say(log, "warn", { message: "setting without effect", fields: { reason: text }, text });
@@ -33,19 +39,26 @@ export async function announceLocal(
   const faucet = formatUrl({ host, port: servicePorts.faucet ?? port }, scheme);
   const isIndexed = indexedGroups(options, true).length > 0;
   const graphql = isIndexed ? `${formatUrl({ host, port: servicePorts.indexer ?? port }, scheme)}/v1/graphql` : "off";
-  const keys = localAccounts.map(
-    (account) => `          ${account.name.padEnd(5)} ${formatAddress(account.address)} ${formatPrivateKey(account)}`,
+  const isOwn = people[0]!.isOwn === true;
+  const listed = people.slice(0, mostListed);
+  const width = Math.max(...listed.map(({ name }) => name.length));
+  const keys = listed.map(
+    (account) =>
+      `          ${account.name.padEnd(width)} ${formatAddress(account.address)}${isOwn ? "" : ` ${formatPrivateKey(account)}`}`,
   );
+  if (people.length > mostListed) keys.push(`          … and ${people.length - mostListed} more`);
+  const known = isOwn ? "their keys are those you gave" : "everybody knows their private keys";
   say(log, "info", {
     message: "local network",
     // Keys belong to people who look at the start, everybody's though these are; accounts are enough for a log that is kept.
-    fields: { faucet, graphql, accounts: localAccounts.map(({ address }) => formatAddress(address)) },
+    fields: { faucet, graphql, accounts: people.map(({ address }) => formatAddress(address)) },
     text: [
+      ...chainLines(chainId),
       `faucet    ${faucet}`,
       `GraphQL   ${graphql}`,
       fork !== undefined
-        ? "accounts  for development only: everybody knows their private keys; they hold what they hold on the forked network"
-        : "accounts  with 1,000,000 coins each, for development only: everybody knows their private keys",
+        ? `accounts  for development only: ${known}; they hold what they hold on the forked network`
+        : `accounts  with 1,000,000 coins each, for development only: ${known}`,
       ...keys,
     ],
   });

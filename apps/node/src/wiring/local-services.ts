@@ -27,6 +27,8 @@ export interface LocalServicesOptions {
   /** Microseconds since the Unix epoch. */
   readonly clock: () => bigint;
   readonly log: Logger;
+  /** How many accounts with known keys it tells of; ten when absent. */
+  readonly accounts: number | undefined;
   readonly places: Omit<ServicePlaces, "hasIndexer">;
 }
 
@@ -49,22 +51,24 @@ export async function createLocalServices({
   queryThread,
   clock,
   log,
+  accounts,
   places,
 }: LocalServicesOptions): Promise<LocalServices> {
   // Other networks do without this code.
-  const [{ createLocalFaucet }, { localAccounts }] = await Promise.all([
+  const [{ createLocalFaucet }, { developmentAccounts, localAccounts }] = await Promise.all([
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
   const onFault = faultLog(log, "faucet");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins above version 0 is a fork.
-  const forkedChainId = summary?.base && summary.chainId;
+  const isFork = summary?.base !== undefined;
+  const chainId = summary?.chainId;
   return {
-    faucet: createLocalFaucet({ store, pool, clock, forkedChainId, onFault }),
+    faucet: createLocalFaucet({ store, pool, clock, chainId, isFork, onFault }),
     ...(queryThread && { indexer: await createIndexerService(queryThread, log) }),
     description: await describeServices(
-      { accounts: localAccounts, state: () => latestStateOf(store) },
+      { accounts: developmentAccounts(accounts ?? localAccounts.length), state: () => latestStateOf(store) },
       { ...places, hasIndexer: queryThread !== undefined },
     ),
   };

@@ -107,7 +107,8 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   try {
     const metrics = options.adminListen && (await createServingMetrics(processName));
     const described = { scheme: options.tlsCert === undefined ? "http" : "https", ports: () => portsOf(servers) };
-    const network = pool && { store: reader, pool, queryThread, clock, log, places: described };
+    const { accounts } = options;
+    const network = pool && { store: reader, pool, queryThread, clock, log, accounts, places: described };
     const ofLocal = network && (await createLocalServices(network));
     const services = ofLocal ?? (queryThread && { indexer: await createIndexerService(queryThread, log) });
     const onFailedCall = local && createFailedCallLog(log, await knownNames());

@@ -1,8 +1,9 @@
-import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
+import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { createDataDir, runCommand, runCommandIn, startDevnet } from "@ledger/node-process";
 import { expect, test } from "vitest";
 import { composeLocalNetwork } from "../support/local-network.ts";
 import { openSharedNode } from "../support/open-shared-node.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 async function featuresOf(url: string): Promise<readonly string[]> {
   return ((await (await fetch(`${url}/v1/-/local`)).json()) as { features: string[] }).features;
@@ -15,11 +16,54 @@ const switched = [
   "VM_BINARY_FORMAT_V10,MODULE_EVENT",
 ] as const;
 
-test("flags are switched in genesis, announced, and kept with the ledger", async () => {
+/** The first key of the mnemonic that every tool for tests knows, as the official client derives it. */
+const owner = Account.fromDerivationPath({
+  path: "m/44'/637'/0'/0'/0'",
+  mnemonic: "test test test test test test test test test test test junk",
+});
+
+async function balanceOf(url: string): Promise<number> {
+  const path = `/v1/accounts/${owner.accountAddress.toString()}/balance/0x1::aptos_coin::AptosCoin`;
+  return (await fetch(url + path)).json() as Promise<number>;
+}
+
+test("flags, chain id and own accounts are announced, and kept with the ledger", async () => {
   using dataDir = createDataDir();
   const options = ["--data-dir", dataDir.path, "--block-interval", "0"];
+  const key = owner.privateKey.toAIP80String();
+  let left: number;
   {
-    await using node = await composeLocalNetwork(...options, ...switched);
+    await using node = await composeLocalNetwork(
+      ...[...options, ...switched, "--chain-id", "7"],
+      ...["--private-key", key, "--workload", "on"],
+    );
+    await waitFor(
+      () => node.output(),
+      (output) => output.includes("for development only: their keys are those you gave"),
+    );
+    expect(node.output()).toContain("chain     id 7");
+    expect(node.output()).not.toContain(key);
+    const described = (await (await fetch(`${node.url}/v1/-/local`)).json()) as { accounts: unknown[] };
+    expect(described.accounts).toEqual([]);
+    expect(await balanceOf(node.url)).toBe(100_000_000_000_000);
+    // The demonstration, whose code these flags may refuse, and the faucet name the chain id as well.
+    await waitFor(
+      () => node.output(),
+      (output) => /tx \d+ +0x\S+ shop /.test(output),
+    );
+    expect(node.output()).not.toContain("was refused");
+    const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1`, faucet: node.url }));
+    expect(await aptos.getChainId()).toBe(7);
+    const data = {
+      function: "0x1::aptos_account::transfer",
+      functionArguments: [`0x${"0".repeat(61)}b0b`, 5],
+    } as const;
+    const transaction = await aptos.transaction.build.simple({ sender: owner.accountAddress, data });
+    const { hash } = await aptos.signAndSubmitTransaction({ signer: owner, transaction });
+    expect((await aptos.waitForTransaction({ transactionHash: hash })).success).toBe(true);
+    expect((await fetch(`${node.url}/mint?address=0xb0b&amount=5`, { method: "POST" })).status).toBe(200);
+    left = await balanceOf(node.url);
+    expect(left).toBeLessThan(100_000_000_000_000);
     expect(node.output()).toContain(
       "feature flags of the local network: --feature DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE --no-feature VM_BINARY_FORMAT_V10 --no-feature MODULE_EVENT",
     );
@@ -28,15 +72,27 @@ test("flags are switched in genesis, announced, and kept with the ledger", async
     expect(features).not.toContain("VM_BINARY_FORMAT_V10");
   }
   {
-    await using again = await composeLocalNetwork(...options);
+    await using again = await composeLocalNetwork(...options, "--private-key", key);
+    expect((await (await fetch(`${again.url}/v1`)).json()) as object).toMatchObject({ chain_id: 7 });
+    // What it had was not given once more.
+    expect(await balanceOf(again.url)).toBe(left);
     expect(again.output()).toContain(
       "feature flags of the local network: --no-feature MODULE_EVENT --feature DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE --no-feature VM_BINARY_FORMAT_V10",
     );
     expect(await featuresOf(again.url)).toContain("DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE");
   }
-  await using same = await composeLocalNetwork(...options, ...switched);
+  await using same = await composeLocalNetwork(...options, ...switched, "--accounts", "12");
+  await waitFor(
+    () => same.output(),
+    (output) => /account#12 0x[0-9a-f]{64} ed25519-priv-/.test(output),
+  );
   expect(await featuresOf(same.url)).not.toContain("MODULE_EVENT");
   await same.stop();
+  const elsewhere = await runCommand("start", ...options, "--listen", "127.0.0.1:0", "--chain-id", "8");
+  expect([elsewhere.code === 0, elsewhere.output]).toEqual([
+    false,
+    expect.stringContaining("the stored ledger has the chain id 7; name this one or none"),
+  ]);
   const other = await runCommand("start", ...options, "--listen", "127.0.0.1:0", "--feature", "SESSION_CONTINUATION");
   expect([other.code, other.output]).toEqual([
     expect.any(Number),

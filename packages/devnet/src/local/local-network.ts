@@ -184,9 +184,9 @@ export class LocalNetwork implements Network {
 
   async #give(receiver: Address, amount: bigint): Promise<void> {
     await this.#fillFaucet(amount);
-    const forkedChainId = this.#fork?.point.chainId;
+    const { chainId, isFork } = this.#chain;
     const nowSecs = this.#clock.ofNextBlock() / 1_000_000n;
-    const transaction = faucetTransaction({ receiver, amount, nonce: this.#nextNonce(), nowSecs, forkedChainId });
+    const transaction = faucetTransaction({ receiver, amount, nonce: this.#nextNonce(), nowSecs, chainId, isFork });
     const submission = await this.#take(transaction);
     if (submission.kind === "refused")
       throw new LocalNetworkError("refused", `the faucet's transaction was refused: ${submission.message}`);
@@ -343,7 +343,8 @@ export class LocalNetwork implements Network {
   async loadState(state: Uint8Array): Promise<void> {
     const { records, nowUsecs } = await unpackState(toBytes(state, "a dumped network"));
     await this.#attempt(async () => {
-      this.#chain = await openChain(this.#clock, this.#chain.rules, this.#fork, records);
+      const { rules, chainId } = this.#chain;
+      this.#chain = await openChain(this.#clock, rules, this.#fork, records, chainId);
       this.#listen(this.#chain);
       this.#clock.set(nowUsecs);
       await expectNext(this.#chain, false);

@@ -1,4 +1,10 @@
-import { type FeatureChanges, type LocalAccount, localAccounts, ownAccount, seededAccount } from "@ledger/local-chain";
+import {
+  developmentAccounts,
+  type FeatureChanges,
+  type LocalAccount,
+  localAccounts,
+  ownAccount,
+} from "@ledger/local-chain";
 import type { FeatureFlag } from "@ledger/vm";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { toPrivateKey } from "../inputs/sender.ts";
@@ -42,6 +48,8 @@ export interface LocalNetworkOptions {
    * `state` leaves them as they are.
    */
   readonly balance?: bigint | number | undefined;
+  /** From 1 to 255; 4 when absent. A fork has that of its ledger. */
+  readonly chainId?: number | undefined;
   /** Feature flags to switch at the start, by the names of their standard list: true for on. */
   readonly features?: FeatureChanges | undefined;
   /** The shape of the API: the page at `/v1/spec`, page sizes, names of headers. */
@@ -66,12 +74,13 @@ export interface LocalNetworkOptions {
 export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
   const { startTime, mining = "auto", state, seed = "", api } = options;
   const accounts = knownAccounts(options);
+  const chainId = chainIdOf(options);
   const clock = new NetworkClock(startTime);
   const file = state && (await unpackState(state));
   const fork = options.fork && (await LocalFork.open(options.fork));
   const report = options.report ?? runReport();
   const rules = new NetworkRules(clock, report && (() => report.follow()));
-  const chain = await openChain(clock, rules, fork, file?.records);
+  const chain = await openChain(clock, rules, fork, file?.records, chainId);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
   const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });
   for (const [name, isOn] of Object.entries(options.features ?? {})) await net.setFeature(name as FeatureFlag, isOn);
@@ -87,10 +96,17 @@ function knownAccounts({ accounts = localAccounts.length, balance }: LocalNetwor
   const octas = balance === undefined ? localAccounts[0]!.balance : toAmount(balance);
   if (typeof accounts !== "number")
     return accounts.map((key, index) => ownAccount(`account${index + 1}`, toPrivateKey(key), octas));
-  return Array.from({ length: accounts }, (_, index) => {
-    const known = localAccounts[index] ?? seededAccount("account", index + 1, octas);
-    return known.balance === octas ? known : { ...known, balance: octas };
-  });
+  return developmentAccounts(accounts, octas).map((known) =>
+    known.balance === octas ? known : { ...known, balance: octas },
+  );
+}
+
+function chainIdOf({ chainId, fork }: LocalNetworkOptions): number | undefined {
+  if (chainId === undefined) return undefined;
+  if (!Number.isInteger(chainId) || chainId < 1 || chainId > 255)
+    throw expectedInput("a chain id from 1 to 255", chainId);
+  if (fork !== undefined) throw expectedInput("no chain id for a fork, which has that of its ledger", chainId);
+  return chainId;
 }
 
 /** Gives accounts what the genesis has not given them. A fork has a ledger that others know, so there it has to be asked for. */

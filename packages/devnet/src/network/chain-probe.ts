@@ -1,6 +1,6 @@
 import { u64 } from "@ledger/bcs";
 import { sequenceNumberOf } from "@ledger/executor";
-import { coreAccount, type LocalChain, localChainId } from "@ledger/local-chain";
+import { coreAccount, type LocalChain } from "@ledger/local-chain";
 import { ForkError } from "@ledger/sync/fork";
 import {
   BlockResource,
@@ -15,6 +15,7 @@ import { LocalNetworkError } from "../refusal/network-error.ts";
 
 /** A chain to be tried on branches that are dropped. */
 export interface TriedChain {
+  readonly chainId: number;
   readonly isFork: boolean;
   /** Time of the next block, microseconds since the Unix epoch. */
   readonly nextBlockUsecs: bigint;
@@ -58,8 +59,8 @@ async function tryNext(chain: TriedChain, tookTransactions: boolean): Promise<vo
   if (endOfEpoch < lastMoment) await branch.makeBlock({ timestampUsecs: endOfEpoch });
 }
 
-async function submitProbe({ nextBlockUsecs }: TriedChain, branch: LocalChain): Promise<Submission> {
-  return branch.submit(await probeOf(branch.state, nextBlockUsecs));
+async function submitProbe({ chainId, nextBlockUsecs }: TriedChain, branch: LocalChain): Promise<Submission> {
+  return branch.submit(await probeOf(branch.state, chainId, nextBlockUsecs));
 }
 
 const lifetimeSecs = 60n;
@@ -70,7 +71,7 @@ const lifetimeSecs = 60n;
  * @param nowUsecs - time of the block that is to take it
  * @returns BCS of a signed transaction
  */
-async function probeOf(state: StateView, nowUsecs: bigint): Promise<Uint8Array> {
+async function probeOf(state: StateView, chainId: number, nowUsecs: bigint): Promise<Uint8Array> {
   const { address } = coreAccount;
   return SignedTransaction.encode({
     rawTxn: {
@@ -80,7 +81,7 @@ async function probeOf(state: StateView, nowUsecs: bigint): Promise<Uint8Array> 
       maxGasAmount: 10_000n,
       gasUnitPrice: 100n,
       expirationTimestampSecs: nowUsecs / 1_000_000n + lifetimeSecs,
-      chainId: localChainId,
+      chainId,
     },
     authenticator: { kind: "SingleSender", value: { sender: { kind: "NoAccountAuthenticator" } } },
   });

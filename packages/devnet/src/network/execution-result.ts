@@ -1,3 +1,4 @@
+import { invalidText } from "@ledger/local-chain";
 import { statusCodes } from "@ledger/vm";
 
 /** An event as the API writes it. */
@@ -157,7 +158,10 @@ export function resultOf(
   const { events = [], changes = [], gas_used: gas = 0, gas_unit_price: price = 0 } = transaction ?? {};
   const gasUsed = BigInt(gas);
   const state = stateOf(transaction, isCommitted);
-  const status = outcome ?? refusal?.message ?? "waits for a block";
+  const said = outcome ?? refusal?.message ?? "waits for a block";
+  const code = state === "rejected" ? statusNameOf(said) : undefined;
+  // A simulation names the bare status; a submission says what it means.
+  const status = code === undefined ? said : invalidText(code);
   return {
     state,
     success: state === "pending" ? undefined : success === true,
@@ -166,7 +170,7 @@ export function resultOf(
     version: isCommitted && version !== undefined ? BigInt(version) : undefined,
     abort: parseAbort(status),
     failure: failure && failureOf(failure),
-    vmErrorCode: refusal?.vm_error_code ?? (state === "rejected" ? statusCodeOf(status) : undefined),
+    vmErrorCode: refusal?.vm_error_code ?? (code && statusCodes[code]),
     gasUsed,
     fee: gasUsed * BigInt(price) - refundOf(events),
     events,
@@ -202,9 +206,9 @@ function stateOf(transaction: TransactionJson | undefined, isCommitted: boolean)
   return isCommitted || transaction.gas_used !== "0" ? "executed" : "rejected";
 }
 
-/** The number of a status of the machine that stands for itself. */
-function statusCodeOf(status: string): number | undefined {
-  return Object.hasOwn(statusCodes, status) ? statusCodes[status as keyof typeof statusCodes] : undefined;
+/** A status of the machine that stands for itself. */
+function statusNameOf(status: string): keyof typeof statusCodes | undefined {
+  return Object.hasOwn(statusCodes, status) ? (status as keyof typeof statusCodes) : undefined;
 }
 
 function refundOf(events: readonly ResultEvent[]): bigint {

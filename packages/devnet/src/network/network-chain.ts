@@ -14,6 +14,7 @@ import {
   type ForkStart,
   LocalChain,
   type LocalChainOptions,
+  localChainId,
   readForkStart,
   readLocalGenesis,
 } from "@ledger/local-chain";
@@ -46,11 +47,18 @@ import { latestState } from "./stored-items.ts";
 
 /** The machine that the networks of a process share, with its prepared code, and their genesis. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
-let sharedGenesis: Promise<{ readonly bytes: Uint8Array; readonly genesis: Genesis }> | undefined;
+const sharedGeneses = new Map<number, Promise<{ readonly bytes: Uint8Array; readonly genesis: Genesis }>>();
 
-async function loadGenesis() {
-  const bytes = await readLocalGenesis();
+async function loadGenesis(chainId: number) {
+  const bytes = await readLocalGenesis({}, chainId);
   return { bytes, genesis: deriveGenesis(bytes) };
+}
+
+/** The genesis of local networks with a chain id, loaded once; there are 255 at most. */
+function sharedGenesis(chainId: number): ReturnType<typeof loadGenesis> {
+  const shared = sharedGeneses.get(chainId) ?? loadGenesis(chainId);
+  sharedGeneses.set(chainId, shared);
+  return shared;
 }
 
 /** The latest dropped transactions that are known. */
@@ -68,6 +76,7 @@ export interface ChainMark {
 /** A chain with its ledger in memory, which goes back to any place that it has been at. */
 export class NetworkChain {
   readonly store: MemoryStore;
+  readonly chainId: number;
   readonly vm: MoveVm = sharedVm;
   readonly #clock: NetworkClock;
   readonly #options: LocalChainOptions;
@@ -92,6 +101,7 @@ export class NetworkChain {
   private constructor(parts: ChainParts, options: LocalChainOptions, chain: LocalChain) {
     const { store, clock, state, log, rules, start, fork } = parts;
     this.store = store;
+    this.chainId = parts.chainId;
     this.#clock = clock;
     this.#options = options;
     this.#state = state;
@@ -107,18 +117,17 @@ export class NetworkChain {
    * Begins a chain, past the epoch of its genesis.
    *
    * @param history - the blocks after genesis that it continues
-   * @param transaction - BCS of another genesis than that of local networks
+   * @param given - BCS of another genesis than that of local networks, or the chain id of one of these
    * @throws SyncError when the history is not one of this network
    */
   static async begin(
     clock: NetworkClock,
     rules: NetworkRules,
     history?: readonly LedgerRecord[],
-    transaction?: Uint8Array,
+    given: Uint8Array | number = localChainId,
   ): Promise<NetworkChain> {
-    sharedGenesis ??= loadGenesis();
-    const given = transaction && { bytes: transaction, genesis: deriveGenesis(transaction) };
-    const { bytes, genesis } = given ?? (await sharedGenesis);
+    const { bytes, genesis } =
+      typeof given === "number" ? await sharedGenesis(given) : { bytes: given, genesis: deriveGenesis(given) };
     const store = createMemoryStore();
     const log = new LedgerLog(store, { chainId: genesis.chainId, genesisHash: hashTransaction(bytes) });
     const state = new ChainState(latestState(store, undefined));
@@ -126,7 +135,10 @@ export class NetworkChain {
     state.root();
     await log.commit([genesis.record]);
     return NetworkChain.#open(
-      { store, clock, state, log, options: optionsOf(clock, rules, bytes), rules, start: undefined, fork: undefined },
+      {
+        ...{ store, clock, state, log, rules, start: undefined, fork: undefined, chainId: genesis.chainId },
+        options: optionsOf(clock, rules, bytes),
+      },
       history,
     );
   }
@@ -153,7 +165,7 @@ export class NetworkChain {
     const log = new LedgerLog(store, { chainId, genesisHash: undefined }, position);
     const state = new ChainState(latestState(store, fork), usage);
     return NetworkChain.#open(
-      { store, clock, state, log, options: optionsOf(clock, rules), rules, start, fork },
+      { store, clock, state, log, options: optionsOf(clock, rules), rules, start, fork, chainId },
       history,
     );
   }
@@ -312,6 +324,7 @@ export class NetworkChain {
 
 /** The parts that a chain is opened with. */
 interface ChainParts {
+  readonly chainId: number;
   readonly store: MemoryStore;
   readonly clock: NetworkClock;
   readonly options: LocalChainOptions;

@@ -34,7 +34,8 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     ...{ pool, nonce },
     clock: blockClock,
     store: { summary: () => store.summary(), readState: (_version, key) => chain.state.get(key) },
-    forkedChainId: fork?.point.chainId,
+    chainId: chain.chainId,
+    isFork: chain.isFork,
     prepare: fillFaucet,
   });
   const completeState = fork?.completes(store);

@@ -98,7 +98,7 @@ describe("a call", () => {
     expect(result).toMatchObject({ state: "rejected", success: false, version: undefined, vmErrorCode: 14 });
     expect(result.hash).toMatch(/^0x[0-9a-f]{64}$/);
     const simulated = await net.simulate({ ...transfer(1n), maxGasAmount: 1n });
-    expect(simulated).toMatchObject({ state: "rejected", success: false, vmErrorCode: 14 });
+    expect(simulated).toMatchObject({ state: "rejected", success: false, vmErrorCode: 14, status: result.status });
   });
 
   test("costs what its simulation says", async () => {
@@ -273,12 +273,45 @@ describe("time", () => {
   });
 });
 
+test("a network has a chain id of its own, also after its state went elsewhere", async () => {
+  await using one = await startLocalNetwork({ chainId: 77, startTime: new Date("2026-01-01") });
+  const infoOf = async ({ url, fetch }: LocalNetwork) =>
+    ((await (await fetch(url)).json()) as { chain_id: number }).chain_id;
+  expect(await infoOf(one)).toBe(77);
+  await one.fund("0xb0b", 5n);
+  expect(await one.send({ ...transfer(7n), sender: one.accounts[0]! })).toMatchObject({ success: true });
+  // What is set by hand is tried by a transaction of the same chain.
+  await one.setFeature(200, true);
+  const state = await one.dumpState();
+  await one.fund("0xb0b", 5n);
+  await one.loadState(state);
+  expect(await infoOf(one)).toBe(77);
+  await using again = await startLocalNetwork({ chainId: 77, state });
+  expect(await again.send({ ...transfer(7n), sender: again.accounts[0]! })).toMatchObject({ success: true });
+  // Another chain has not executed these blocks.
+  await expect(net.loadState(state)).rejects.toThrow();
+  expect(await net.send(transfer(1n))).toMatchObject({ success: true });
+  for (const chainId of [0, 256, 1.5, "7" as never])
+    await expect(startLocalNetwork({ chainId })).rejects.toMatchObject({ code: "invalid_input" });
+});
+
 describe("what only a test network can", () => {
   test("an account is impersonated", async () => {
     const richest = await net.impersonate("0xa550c18");
     const sent = await net.send({ ...transfer(9n), sender: richest });
     expect(sent).toMatchObject({ success: true });
     expect(await balanceOf("0xb0b")).toEqual(["9"]);
+  });
+
+  test("a simulation as the account that nobody can be says as much as the transaction", async () => {
+    const sender = await net.impersonate("0x0");
+    await net.fund("0x0", 100_000_000n);
+    const [simulated, sent] = [
+      await net.simulate({ ...transfer(9n), sender }),
+      await net.send({ ...transfer(9n), sender }),
+    ];
+    const status = "Invalid transaction: Type: Execution Code: ABORTED";
+    for (const one of [simulated, sent]) expect(one).toMatchObject({ state: "rejected", status, vmErrorCode: 4016 });
   });
 
   test("others cannot go without their signature", async () => {

@@ -14,8 +14,10 @@ export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFaul
   readonly clock: () => bigint;
   /** Numbers below 2^64, none of them twice: of a network whose runs are all the same. Drawn at random when absent. */
   readonly nonce?: (() => bigint) | undefined;
-  /** The chain that was forked, on a fork. */
-  readonly forkedChainId?: number | undefined;
+  /** That of local networks when absent. */
+  readonly chainId?: number | undefined;
+  /** True on a fork. */
+  readonly isFork?: boolean | undefined;
   /** Called before an amount of octas is given, on a fork: the faucet must get there what it is to give. */
   readonly prepare?: ((amount: bigint) => Promise<void>) | undefined;
 }
@@ -26,7 +28,8 @@ export function createLocalFaucet({
   store,
   clock,
   nonce = randomNonce,
-  forkedChainId,
+  chainId,
+  isFork,
   prepare,
   onFault,
 }: LocalFaucetOptions): HttpService {
@@ -43,7 +46,7 @@ export function createLocalFaucet({
     onFault,
     sign: async (receiver, amount) => {
       await prepare?.(amount);
-      return faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n, forkedChainId });
+      return faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n, chainId, isFork });
     },
   });
 }

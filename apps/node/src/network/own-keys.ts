@@ -1,5 +1,5 @@
 import { hexToBytes } from "@ledger/types";
-import type { DevnetOptions } from "../config/devnet-options.ts";
+import type { AccountOptions } from "../config/account-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { accountPath, deriveEd25519Key } from "./derive-keys.ts";
 
@@ -15,7 +15,7 @@ export async function ownKeys({
   mnemonic,
   privateKey,
   accounts = usualAccounts,
-}: Partial<Pick<DevnetOptions, "mnemonic" | "privateKey" | "accounts">>): Promise<readonly Uint8Array[] | undefined> {
+}: Omit<AccountOptions, "chainId">): Promise<readonly Uint8Array[] | undefined> {
   if (privateKey !== undefined) return readKeys(privateKey);
   if (mnemonic === undefined) return undefined;
   // Loads the word list only when it is needed.
