@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { createDataDir, launchNode } from "@ledger/node-process";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
@@ -156,13 +157,20 @@ test("a follower tells how far it is behind, and its probes what it can do", asy
 
 test("a node that has no ledger yet is looked at, and says that it is not ready", async () => {
   using dataDir = createDataDir();
-  await using node = launchNode("--data-dir", dataDir.path, "--follow", "http://127.0.0.1:1/v1", "--admin-listen", "0");
+  const options = ["--data-dir", dataDir.path, "--follow", "http://127.0.0.1:1/v1", "--admin-listen", "localhost:0"];
+  await using node = launchNode(...options);
   const admin = await waitFor(
     async () => /admin(?:\s+|":")(http:\/\/[^\s"/]+)/.exec(node.output())?.[1],
     (url) => url !== undefined,
   );
   const ready = await fetch(`${admin}/-/ready`);
   expect([ready.status, await ready.text()]).toEqual([503, "the ledger is still empty\n"]);
+  // Clients look for localhost in either family.
+  const families = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  for (const host of ["127.0.0.1", "::1"].filter((own) => families.some(({ address }) => address === own))) {
+    const { port } = new URL(admin ?? "");
+    expect((await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}/-/ready`)).status, host).toBe(503);
+  }
   expect(readValue(await scrape(admin ?? ""), "ledger_trouble", { kind: "withheld" })).toBe(0);
 });
 

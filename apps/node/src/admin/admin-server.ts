@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ApiError } from "@ledger/api-core";
 import type { LedgerReader } from "@ledger/state-store";
@@ -10,6 +10,7 @@ import { cannotListen } from "../health/node-start-error.ts";
 import { findUnhealthy, findUnready, type Probed, readDuration } from "../health/probes.ts";
 import { allowedHosts } from "../http/allowed-hosts.ts";
 import { clientOf } from "../http/client-address.ts";
+import { openAtAll } from "../http/open-at-all.ts";
 import { countHosts } from "../http/request-host.ts";
 import { targetPath, targetQuery } from "../http/request-target.ts";
 import { whileHere } from "../http/while-here.ts";
@@ -123,7 +124,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     return text(404, "not found: the paths are /metrics, /-/healthy, /-/ready and /log-level");
   }
 
-  const server = createServer({ requestTimeout: 10_000 }, (request, response: ServerResponse) => {
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
     const send = ({ status, type, body }: Answer): void => {
       response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
       response.end(request.method === "HEAD" ? undefined : body);
@@ -133,20 +134,31 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
       send,
       (error: unknown) => send(text(error instanceof ApiError ? error.status : 500, describe(error))),
     );
-  });
-  try {
-    server.listen(options.listen.port, options.listen.host);
-    await once(server, "listening");
-  } catch (error) {
-    throw cannotListen(options.listen, error, "--admin-listen");
-  }
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
+  };
+  const servers: Server[] = [];
+  const closeServers = async (): Promise<void> => {
+    for (const server of servers) {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
-      await (await opening)?.close();
-    },
+    }
   };
+  try {
+    const { port } = await openAtAll(options.listen, async (place) => {
+      const server = createServer({ requestTimeout: 10_000 }, respond).listen(place.port, place.host);
+      await once(server, "listening");
+      servers.push(server);
+      return { port: (server.address() as AddressInfo).port };
+    });
+    return {
+      port,
+      async close() {
+        await closeServers();
+        await (await opening)?.close();
+      },
+    };
+  } catch (error) {
+    await closeServers();
+    throw cannotListen(options.listen, error, "--admin-listen");
+  }
 }

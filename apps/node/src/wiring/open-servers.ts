@@ -1,11 +1,12 @@
 import type { ServerLoad } from "@ledger/state-store";
-import { addressesOf, type ListenAddress, lacksFamily } from "../config/listen-address.ts";
+import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
 import type { StreamOptions } from "../config/stream-options.ts";
 import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
+import { openAtAll } from "../http/open-at-all.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
 import type { NodeService } from "../http/serve-services.ts";
@@ -110,15 +111,8 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
       opened.push({ app, server });
       return server;
     };
-    const [first, ...others] = addressesOf(address);
     try {
-      const server = await openAt(first);
-      for (const other of others) {
-        await openAt({ ...other, port: server.port }).catch((error: unknown) => {
-          if (!lacksFamily(error)) throw error;
-        });
-      }
-      return server;
+      return await openAtAll(address, openAt);
     } catch (error) {
       throw error instanceof NodeStartError ? error : cannotListen(address, error, flag);
     }
