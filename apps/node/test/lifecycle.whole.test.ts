@@ -243,7 +243,7 @@ describe("a data folder", () => {
   ])("that is %s while the node runs ends it with an exit code", async (_, lose) => {
     using folder = createDataDir();
     const data = join(folder.path, "data");
-    const node = await startNode("--data-dir", data, ...blocks);
+    const node = await composeNode("--data-dir", data, ...blocks);
     lose(data);
     expect(await node.exited).toBe(2);
     expect(node.output()).toMatch(/data_lost: the database .*(gone|replaced)/);
