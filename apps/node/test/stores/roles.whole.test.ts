@@ -24,6 +24,8 @@ import { waitFor } from "../support/wait-for.ts";
 
 /** Keeps all history, and no index, which nothing here asks. */
 const lean = ["--state-window", "0", "--ledger-window", "0", "--index", "off"];
+/** Makes blocks by itself. */
+const busy = ["--block-interval", "100", "--workload", "off", ...lean];
 
 async function headOf({ url }: ServingNode): Promise<number> {
   const { ledger_version = "-1" } = (await (await fetch(`${url}/v1`)).json()) as { ledger_version?: string };
@@ -104,7 +106,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   /** A writer, and two that serve a replica: one that refuses what that has not yet, and one of two processes that waits for it. */
   const served = shareNodes(async () => {
     const schema = "schema=served";
-    const writer = await composeObserved("--store", primary.url(schema), "--block-interval", "100", ...lean);
+    const writer = await composeObserved("--store", primary.url(schema), ...busy);
     await reaches(writer, 0);
     const api = ["--role", "api", "--store", replica.url(schema)];
     const server = await composeObserved(...api);
@@ -115,7 +117,7 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
   const takenOver = shareNodes(async () => {
     const schema = "schema=taken_over";
     const store = ["--store", primary.url(schema)];
-    const args = [...store, "--block-interval", "100", ...lean];
+    const args = [...store, ...busy];
     const first = await composeNode(...args, "--read-store", replica.url(schema));
     await reaches(first, 12);
     const replicated = Number(replica.sql("select max(version) from taken_over.head"));
