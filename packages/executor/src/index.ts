@@ -36,9 +36,9 @@ export {
   type Insertion,
   Mempool,
   type MempoolLimits,
-  type PendingTransaction,
 } from "./mempool/mempool.ts";
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
+export type { PendingTransaction } from "./mempool/pending-transaction.ts";
 export { atTime } from "./state/at-time.ts";
 export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";

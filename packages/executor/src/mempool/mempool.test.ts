@@ -2,7 +2,8 @@ import { type Address, type SignedTransaction, SignedTransaction as SignedTransa
 import { expect, test } from "vitest";
 import { receiveSignedTransaction } from "../context/received-transaction.ts";
 import { heldBytes } from "./held-bytes.ts";
-import { defaultMempoolLimits, Mempool, type PendingTransaction } from "./mempool.ts";
+import { defaultMempoolLimits, Mempool } from "./mempool.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
 
 const coreAddress = new Uint8Array(32).fill(1) as Address;
 

@@ -5,7 +5,6 @@ import {
   type HashValue,
   hashSignedTransaction,
   RawTransaction,
-  type ReplayProtector,
   replayProtectorOf,
   type SignedTransaction,
 } from "@ledger/types";
@@ -13,19 +12,8 @@ import { encodedTransaction } from "../context/received-transaction.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
 import { heldBytes } from "./held-bytes.ts";
 import { MempoolError } from "./mempool-error.ts";
-
-/** A transaction that waits to be executed. */
-export interface PendingTransaction {
-  readonly hash: HashValue;
-  readonly transaction: SignedTransaction;
-  readonly replayProtector: ReplayProtector;
-  /** Bytes of memory that it takes, see {@link heldBytes}. */
-  readonly size: number;
-  /** True where a transaction of its sender was missing before it when it came: nothing says that it can be paid for. */
-  readonly isAhead: boolean;
-  /** Time at which it came, in milliseconds of the pool's clock. */
-  readonly receivedMs: number;
-}
+import { mergeByPrice } from "./merge-by-price.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
 
 /** Bounds of a pool. */
 export interface MempoolLimits {
@@ -283,26 +271,4 @@ function checkReplacement(before: RawTransaction, after: RawTransaction): void {
 
 function payloadOf(transaction: RawTransaction): Uint8Array {
   return RawTransaction.encode({ ...transaction, gasUnitPrice: 0n });
-}
-
-/** Takes the best first transaction of all chains again and again: chains keep their order. */
-function mergeByPrice(chains: PendingTransaction[][], limit: number): PendingTransaction[] {
-  const heads = chains.map((chain) => ({ chain, next: 0 }));
-  const merged: PendingTransaction[] = [];
-  const order = (a: PendingTransaction, b: PendingTransaction): number => {
-    const prices = b.transaction.rawTxn.gasUnitPrice - a.transaction.rawTxn.gasUnitPrice;
-    if (prices === 0n) return a.receivedMs - b.receivedMs;
-    return prices > 0n ? 1 : -1;
-  };
-  heads.sort((a, b) => order(a.chain[0]!, b.chain[0]!));
-  while (merged.length < limit && heads.length > 0) {
-    const best = heads.shift()!;
-    merged.push(best.chain[best.next++]!);
-    const following = best.chain[best.next];
-    if (following === undefined) continue;
-    let at = 0;
-    while (at < heads.length && order(heads[at]!.chain[heads[at]!.next]!, following) <= 0) at++;
-    heads.splice(at, 0, best);
-  }
-  return merged;
 }

@@ -17,7 +17,7 @@ export interface KeptBlock {
   readonly lastModuleVersion: bigint;
 }
 
-/** Who wrote a block. Blocks of one writer share it. */
+/** The writer of a block. Blocks of one writer share it. */
 export interface BlockWriter {
   readonly identity: LedgerIdentity;
   readonly incarnation: number | undefined;
@@ -165,7 +165,7 @@ function placesOf(writes: readonly StateWrite[], writeSet: Uint8Array) {
   return { places, others: concatBytes(...others) };
 }
 
-/** Where a write set has some bytes, close behind a place. */
+/** The place at which a write set has some bytes, close behind a place. */
 function placeOf(part: Uint8Array, writeSet: Uint8Array, from: number): number | undefined {
   const end = Math.min(from + farthest, writeSet.length - part.length);
   for (let at = from; at <= end; at++) {

@@ -9,6 +9,8 @@ import {
 } from "@ledger/types";
 import type { BlockEntry, CommitRecord, EventEntry, SummaryEntry, SummaryQuery } from "../port.ts";
 import { type BlockNode, BlockPacker, type KeptBlock } from "./block-node.ts";
+import { toLedgerRecord } from "./copies.ts";
+import { type Counted, dropFrom, listsOf, removeFrom, type Sent } from "./place-lists.ts";
 
 /** Newest blocks that are kept as they are: what comes next reads and takes back those. */
 const freshBlocks = 16;
@@ -18,20 +20,6 @@ const blocksPerFrontier = 256;
 
 /** Bytes of packed blocks that stay unpacked when they were read. */
 const readBytes = 2 ** 20;
-
-/** The transactions of a sender, ascending by version. */
-interface Sent {
-  readonly versions: number[];
-  /** Sequence numbers of the same transactions; absent for those with a nonce. */
-  readonly numbers: (bigint | undefined)[];
-}
-
-/** The events of a handle, ascending by their numbers. */
-interface Counted {
-  readonly numbers: bigint[];
-  readonly versions: number[];
-  readonly indexes: number[];
-}
 
 /** The kept blocks of one branch, and what finds their records: places only, since the blocks themselves say the rest. */
 export class Branch {
@@ -290,27 +278,6 @@ export class Branch {
   }
 }
 
-/** Bytes of records as they were committed. */
-export function bytesOf(records: Iterable<CommitRecord>): number {
-  let bytes = 0;
-  for (const { transaction, info, events, writeSet, accumulatorRoot } of records) {
-    bytes += transaction.length + info.length + events.length + writeSet.length + accumulatorRoot.length;
-  }
-  return bytes;
-}
-
-/** A copy: what its reader does with it does not change the ledger. */
-function toLedgerRecord({ version, transaction, info, events, writeSet, accumulatorRoot }: CommitRecord): LedgerRecord {
-  return {
-    version,
-    transaction: transaction.slice(),
-    info: info.slice(),
-    events: events.slice(),
-    writeSet: writeSet.slice(),
-    accumulatorRoot: accumulatorRoot.slice() as typeof accumulatorRoot,
-  };
-}
-
 /** The first four bytes of a hash, as the engine's smallest kind of number. */
 function startOf(hash: Uint8Array): number {
   return hash[0]! | (hash[1]! << 8) | (hash[2]! << 16) | (hash[3]! << 24);
@@ -324,45 +291,4 @@ function isSame(derived: AccumulatorFrontierState, frontier: BlockNode["frontier
   if (!isWhole(frontier) || frontier.leafCount !== derived.leafCount) return false;
   const { roots } = derived;
   return frontier.roots.every((root, index) => bytesEqual(root, roots[index]!));
-}
-
-function listsOf<T>(lists: Map<string, T>, key: Uint8Array, make: () => T): T {
-  const id = mapKey(key);
-  let found = lists.get(id);
-  if (found === undefined) {
-    found = make();
-    lists.set(id, found);
-  }
-  return found;
-}
-
-/** Removes an entry of each of several lists that go together. */
-function removeFrom<T extends { readonly versions: number[] }>(
-  all: Map<string, T>,
-  key: Uint8Array,
-  placeOf: (lists: T) => number,
-): void {
-  const lists = all.get(mapKey(key));
-  if (lists === undefined) return;
-  const place = placeOf(lists);
-  for (const list of Object.values(lists) as unknown[][]) list.splice(place, 1);
-  if (lists.versions.length === 0) all.delete(mapKey(key));
-}
-
-/** Removes the entries of versions that are gone from lists that go together. */
-function dropFrom<T extends { readonly versions: number[] }>(
-  all: Map<string, T>,
-  isGone: (version: number) => boolean,
-): void {
-  for (const [key, lists] of all) {
-    const { versions } = lists;
-    if (!versions.some(isGone)) continue;
-    const kept = Object.entries(lists).map(([name, list]: [string, unknown[]]) => [
-      name,
-      list.filter((_, place) => !isGone(versions[place]!)),
-    ]);
-    const left = Object.fromEntries(kept) as T;
-    if (left.versions.length === 0) all.delete(key);
-    else all.set(key, left);
-  }
 }

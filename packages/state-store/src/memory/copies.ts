@@ -1,5 +1,5 @@
-import type { AccumulatorFrontierState } from "@ledger/types";
-import type { CommitBlock } from "../port.ts";
+import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
+import type { CommitBlock, CommitRecord } from "../port.ts";
 
 /** A copy of a block that shares no bytes with it. */
 export function copyBlock(block: CommitBlock): CommitBlock {
@@ -26,4 +26,32 @@ function copyBytes<T extends object>(given: T): T {
     value instanceof Uint8Array ? value.slice() : value,
   ]);
   return Object.fromEntries(members) as T;
+}
+
+/** Bytes of records as they were committed. */
+export function bytesOf(records: Iterable<CommitRecord>): number {
+  let bytes = 0;
+  for (const { transaction, info, events, writeSet, accumulatorRoot } of records) {
+    bytes += transaction.length + info.length + events.length + writeSet.length + accumulatorRoot.length;
+  }
+  return bytes;
+}
+
+/** A copy: what its reader does with it does not change the ledger. */
+export function toLedgerRecord({
+  version,
+  transaction,
+  info,
+  events,
+  writeSet,
+  accumulatorRoot,
+}: CommitRecord): LedgerRecord {
+  return {
+    version,
+    transaction: transaction.slice(),
+    info: info.slice(),
+    events: events.slice(),
+    writeSet: writeSet.slice(),
+    accumulatorRoot: accumulatorRoot.slice() as typeof accumulatorRoot,
+  };
 }

@@ -1,4 +1,3 @@
-import { bytesEqual, type HashValue, type StateWrite } from "@ledger/types";
 import type { BaseValue, LedgerBase } from "../base-port.ts";
 import {
   checkAccountPrefix,
@@ -12,7 +11,6 @@ import type { TopicQuery } from "../event-port.ts";
 import type { CommitBatch, CommitRecord, LedgerSummary, PruneTarget, StateQuery, SummaryQuery } from "../port.ts";
 import { clampTarget } from "../pruning/clamp-target.ts";
 import { checkLedgerVersion, checkPageLimit, checkStateVersion } from "../read-bounds.ts";
-import { isPathKind } from "../state-key.ts";
 import {
   alreadyBegun,
   noBaseValues,
@@ -24,9 +22,10 @@ import {
   versionPruned,
 } from "../store-error.ts";
 import { pageOfRecords } from "../topic-page.ts";
-import { BlockNode, type BlockWriter } from "./block-node.ts";
-import { Branch, bytesOf } from "./branch.ts";
-import { copyBlock, copyFrontier } from "./copies.ts";
+import { moduleVersionOf, type Watermarks, watermarksAt, writeOf, writerOf } from "./batch-facts.ts";
+import { BlockNode } from "./block-node.ts";
+import { Branch } from "./branch.ts";
+import { bytesOf, copyBlock, copyFrontier } from "./copies.ts";
 import { MemoryTree } from "./memory-tree.ts";
 import type { LedgerMark, MemoryStore } from "./port.ts";
 import { StateHistory } from "./state-history.ts";
@@ -35,9 +34,6 @@ import { StateHistory } from "./state-history.ts";
 export function createMemoryStore(): MemoryStore {
   return new BranchingStore();
 }
-
-/** The oldest that is kept of a ledger. */
-type Watermarks = Pick<LedgerSummary, "oldestVersion" | "oldestLedgerVersion" | "oldestBlockHeight">;
 
 interface Mark extends LedgerMark {
   readonly store: MemoryStore;
@@ -189,7 +185,7 @@ class BranchingStore implements MemoryStore {
     const start = this.#base ?? genesisStart;
     const isChained = this.#base === undefined || this.#base.frontier !== undefined;
     checkBatch(batch, { head: this.#summary, start, isChained });
-    const writer = this.#writerOf(batch);
+    const writer = writerOf(batch, this.#branch.head?.writer);
     for (const [index, given] of batch.blocks.entries()) {
       const block = copyBlock(given);
       const parent = this.#branch.head;
@@ -284,14 +280,6 @@ class BranchingStore implements MemoryStore {
     this.#summary = { ...identity, incarnation, ...heads, ...this.#oldest, base };
   }
 
-  /** The writer of the latest block where it is the same. */
-  #writerOf({ identity: { chainId, genesisHash }, incarnation }: CommitBatch): BlockWriter {
-    const last = this.#branch.head?.writer;
-    const isSame = last !== undefined && last.incarnation === incarnation && last.identity.chainId === chainId;
-    if (isSame && sameBytes(last.identity.genesisHash, genesisHash)) return last;
-    return { identity: { chainId, genesisHash: genesisHash?.slice() as HashValue | undefined }, incarnation };
-  }
-
   #records(): Iterable<CommitRecord> {
     return this.#summary === undefined ? [] : this.#branch.recordsFrom(Number(this.#summary.oldestLedgerVersion));
   }
@@ -309,20 +297,4 @@ class BranchingStore implements MemoryStore {
   #checkOpen(): void {
     if (this.#isClosed) throw storeClosed();
   }
-}
-
-function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : bytesEqual(one, other);
-}
-
-function writeOf({ writes }: CommitRecord, key: Uint8Array): StateWrite {
-  return writes.findLast((write) => bytesEqual(write.key, key))!;
-}
-
-function watermarksAt({ version, blockHeight }: typeof genesisStart | LedgerBase): Watermarks {
-  return { oldestVersion: version, oldestLedgerVersion: version, oldestBlockHeight: blockHeight };
-}
-
-function moduleVersionOf(records: readonly CommitRecord[]): bigint | undefined {
-  return records.findLast(({ writes }) => writes.some(({ key }) => isPathKind(key, "code")))?.version;
 }

@@ -2,7 +2,7 @@
 const leastMatch = 4;
 const tableBits = 14;
 
-/** Where a stretch is found: in the same place of the model, as far back as the one before, or at a distance that is written down. */
+/** The places where a stretch is found: in the same place of the model, as far back as the one before, or at a distance that is written down. */
 const stretch = { beside: 0, before: 1, other: 2 } as const;
 const kinds = 3;
 

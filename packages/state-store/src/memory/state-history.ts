@@ -4,6 +4,7 @@ import { startsWith } from "../bytes.ts";
 import type { StateEntry, StatePage, StateQuery, StoredValue } from "../port.ts";
 import { isPathKind } from "../state-key.ts";
 import { listingUnknown, stateUnavailable, stateUnknown } from "../store-error.ts";
+import { indexOf, merge } from "./key-order.ts";
 
 interface KeptWrite {
   readonly version: bigint;
@@ -269,29 +270,6 @@ export class StateHistory {
 
 function isKept({ writes }: KeyHistory): boolean {
   return writes.length > 0;
-}
-
-/** Merges two lists that are in the order of their keys. */
-function merge(left: readonly KeyHistory[], right: readonly KeyHistory[]): KeyHistory[] {
-  const merged: KeyHistory[] = [];
-  let next = 0;
-  for (const history of left) {
-    while (next < right.length && compareBytes(right[next]!.key, history.key) < 0) merged.push(right[next++]!);
-    merged.push(history);
-  }
-  return merged.concat(right.slice(next));
-}
-
-/** Index of the first key that is not below `key`. */
-function indexOf(keys: readonly KeyHistory[], key: Uint8Array): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareBytes(keys[middle]!.key, key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Index of the newest write at or before a version; -1 for none. */
