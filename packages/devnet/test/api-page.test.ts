@@ -25,6 +25,7 @@ const options: Names<LocalNetworkOptions> = {
   api: true,
   features: true,
   fork: true,
+  history: true,
 };
 
 const connected: Names<Network> = {

@@ -39,6 +39,8 @@ export interface DevnetOptions extends AccountOptions, FeatureOptions, ForkOptio
   readonly dumpInterval?: number | undefined;
   /** Takes the transactions of every account without its key. */
   readonly autoImpersonate?: boolean | undefined;
+  /** Versions of history that are kept. */
+  readonly history: number | "all";
   /** Prints errors only. */
   readonly silent?: boolean | undefined;
 }
@@ -73,6 +75,13 @@ function parseTime(text: string): Date {
   if (!isReal || time < earliest || time >= latest)
     throw new InvalidArgumentError("expected a date from 1970 to 9998, such as 2026-01-01 or 2026-01-01T12:00:00Z.");
   return time;
+}
+
+function parseHistory(text: string): number | "all" {
+  if (text === "all") return text;
+  const versions = /^\d{1,12}$/.test(text) ? Number(text) : 0;
+  if (versions < 1) throw new InvalidArgumentError("expected a number of versions from 1 on, or all.");
+  return versions;
 }
 
 /** Longest time between two dumps, milliseconds: a day. */
@@ -126,6 +135,10 @@ function devnetOptions(): readonly Option[] {
       parseDumpInterval,
     ),
     new Option("--auto-impersonate", "take transactions of every account, whoever has signed them"),
+    new Option("--history <versions|all>", "versions kept before the latest; what a snapshot needs is kept too")
+      .env("LEDGER_HISTORY")
+      .argParser(parseHistory)
+      .default(100_000, "100000, with --dump-state all"),
     ...featureOptions(),
     ...forkOptions(),
     new Option("--silent", "print nothing but errors"),

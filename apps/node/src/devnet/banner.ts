@@ -20,6 +20,8 @@ export interface BannerFacts {
   /** Where it was chosen. */
   readonly chainId: number | undefined;
   readonly impersonatesAll: boolean;
+  /** Versions of history that are kept. */
+  readonly history: number | "all";
   /** Lines about the key of the verbs. */
   readonly verbKey: readonly string[];
 }
@@ -29,7 +31,7 @@ export async function banner(
   net: LocalNetwork,
   { host }: ListenAddress,
   servers: OpenServers,
-  { features, chainId, impersonatesAll, verbKey }: BannerFacts,
+  { features, chainId, impersonatesAll, verbKey, history }: BannerFacts,
 ): Promise<LogEvent> {
   const { featureOptionsText, formatPrivateKey } = await import("@ledger/local-chain");
   const { port, servicePorts } = servers;
@@ -55,6 +57,7 @@ export async function banner(
       faucet,
       graphql,
       accounts: net.accounts.map(({ address }) => formatAddress(address)),
+      history,
       ...(switched !== "" && { features: switched }),
       ...(forkPoint !== undefined && { forkChain: forkPoint.chainId, forkVersion: forkPoint.version }),
     },
@@ -69,6 +72,7 @@ export async function banner(
       ...chainLines(chainId),
       ...(switched === "" ? [] : [`features  ${switched}`]),
       ...(impersonatesAll ? ["accounts  every account is impersonated: any key signs for it"] : []),
+      `history   ${history === "all" ? "all of it" : `the latest ${history} versions, and what snapshots need: --history`}`,
       `API       ${root}/v1`,
       `explorer  ${root}/v1/spec`,
       `faucet    curl -X POST '${faucet}/mint?address=0xb0b&amount=100000000'`,

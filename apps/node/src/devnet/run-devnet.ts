@@ -66,6 +66,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
           chainId: options.chainId,
           impersonatesAll: options.autoImpersonate === true,
           verbKey: verbKeyLines(options, verbAccess.key),
+          history: keptHistory(options),
         }),
       );
       if (!stop.aborted) await once(stop, "abort");
@@ -96,6 +97,7 @@ async function openNetwork(options: DevnetOptions, specPage: string, log: Logger
     return await startLocalNetwork({
       ...{ accounts, balance, chainId, startTime, state, api },
       mining: miningOf(options),
+      history: keptHistory(options),
       features: featureChanges(options),
       fork: options.fork === undefined ? undefined : forkOf({ ...options, fork: options.fork }, log),
     });
@@ -105,6 +107,11 @@ async function openNetwork(options: DevnetOptions, specPage: string, log: Logger
     const reason = error instanceof StateFileError ? error.message : `it does not fit this network: ${error.message}`;
     throw new NodeStartError("state_unusable", `cannot load ${loadState}: ${reason}`, { cause: error });
   }
+}
+
+/** A dump has every block. */
+function keptHistory({ history, dumpState }: DevnetOptions): number | "all" {
+  return dumpState === undefined ? history : "all";
 }
 
 function miningOf({ mining, blockInterval }: DevnetOptions): LocalNetworkOptions["mining"] {

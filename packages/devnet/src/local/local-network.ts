@@ -31,6 +31,7 @@ import type { NetworkClock } from "../network/clock.ts";
 import type { CodeReport } from "../network/code-report.ts";
 import type { ExecutionResult, Report, TraceFormat } from "../network/execution-result.ts";
 import type { GasReport } from "../network/gas-report.ts";
+import { HeldMarks } from "../network/held-marks.ts";
 import type { LocalFork } from "../network/local-fork.ts";
 import { Mutex } from "../network/mutex.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
@@ -95,6 +96,9 @@ export class LocalNetwork implements Network {
   #untold: (readonly LedgerRecord[])[] = [];
   #nonce = 0n;
   #newAccounts = 0;
+  readonly #history: number | undefined;
+  /** The places of snapshots. */
+  readonly #marks = new HeldMarks<NetworkMark>();
   /** Accounts that were made up, by their addresses. */
   readonly #made = new Map<string, LocalAccount>();
 
@@ -102,7 +106,7 @@ export class LocalNetwork implements Network {
   constructor(
     chain: NetworkChain,
     clock: NetworkClock,
-    { accounts, api, mining, seed, fork, report }: NetworkSettings,
+    { accounts, api, mining, seed, fork, report, history }: NetworkSettings,
   ) {
     this.accounts = accounts;
     this.#api = api;
@@ -111,6 +115,7 @@ export class LocalNetwork implements Network {
     this.#seed = seed;
     this.#fork = fork;
     this.#codeReport = report;
+    this.#history = history;
     this.#listen(chain);
     this.time = createNetworkTime({ clock, chain: () => this.#chain, attempt: (work) => this.#attempt(work) });
     this.#mine(mining);
@@ -332,6 +337,7 @@ export class LocalNetwork implements Network {
   snapshot(): Promise<NetworkSnapshot> {
     return this.#work.run(async () => {
       const mark = this.#save();
+      this.#marks.add(mark);
       return { restore: () => this.#attempt(() => this.#goTo(mark)) };
     });
   }
@@ -400,8 +406,19 @@ export class LocalNetwork implements Network {
         this.#codeReport?.gas.add(records);
         this.onBlock?.(records);
       }
+      this.#prune();
       return result;
     });
+  }
+
+  /** Keeps the history within its bound; what a snapshot needs is kept as well. */
+  #prune(): void {
+    if (this.#history === undefined) return;
+    const own = [...this.#marks].filter(({ owner }) => owner === this.#chain);
+    this.#chain.prune(
+      this.#history,
+      own.map(({ chain }) => chain),
+    );
   }
 
   #listen(chain: NetworkChain): void {

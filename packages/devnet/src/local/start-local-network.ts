@@ -20,6 +20,9 @@ import { unpackState } from "../network/state-file.ts";
 import { expectedInput } from "../refusal/network-error.ts";
 import { LocalNetwork } from "./local-network.ts";
 
+/** Versions of history that are kept unless another number is given. */
+const usualHistory = 100_000;
+
 /** Most accounts that are made at a start. */
 const mostAccounts = 1_000;
 
@@ -54,6 +57,11 @@ export interface LocalNetworkOptions {
   readonly features?: FeatureChanges | undefined;
   /** The shape of the API: the page at `/v1/spec`, page sizes, names of headers. */
   readonly api?: NetworkApiOptions | undefined;
+  /**
+   * How many versions of history are kept; what is older is answered as pruned. 100,000 when absent, and more where a snapshot needs it. A dump of the
+   * state has every block, so a network that is to be dumped after that many versions has to keep `all`.
+   */
+  readonly history?: number | "all" | undefined;
   /** Another network's ledger to go on with, in place of one of its own: its state is fetched as it is needed. */
   readonly fork?: LocalForkOptions | undefined;
 }
@@ -82,10 +90,21 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const rules = new NetworkRules(clock, report && (() => report.follow()));
   const chain = await openChain(clock, rules, fork, file?.records, chainId);
   if (file !== undefined && startTime === undefined && file.nowUsecs > clock.now()) clock.set(file.nowUsecs);
-  const net = new LocalNetwork(chain, clock, { accounts, api, mining: toMining(mining), seed, fork, report });
+  const net = new LocalNetwork(chain, clock, {
+    ...{ accounts, api, seed, fork, report },
+    mining: toMining(mining),
+    history: versionsOf(options),
+  });
   for (const [name, isOn] of Object.entries(options.features ?? {})) await net.setFeature(name as FeatureFlag, isOn);
   if (file === undefined) await fundAccounts(net, options.balance !== undefined);
   return net;
+}
+
+function versionsOf({ history = usualHistory }: LocalNetworkOptions): number | undefined {
+  if (history === "all") return undefined;
+  if (!Number.isSafeInteger(history) || history < 1)
+    throw expectedInput("a number of versions from 1 on, or all", history);
+  return history;
 }
 
 /** The accounts with funds, and what each is to hold. */

@@ -38,6 +38,7 @@ import {
 } from "@ledger/types";
 import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
+import { LocalNetworkError } from "../refusal/network-error.ts";
 import type { ClockState, NetworkClock } from "./clock.ts";
 import { effectsOf } from "./effects-of.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
@@ -188,8 +189,14 @@ export class NetworkChain {
     return made;
   }
 
-  /** The blocks after genesis, or after the fork point. */
+  /** The blocks after genesis, or after the fork point. @throws LocalNetworkError `refused` where the first of them are pruned */
   history(): readonly LedgerRecord[] {
+    const { oldestLedgerVersion } = this.store.summary()!;
+    if (oldestLedgerVersion > this.#firstVersion)
+      throw new LocalNetworkError(
+        "refused",
+        `a dump has all blocks, and those before version ${oldestLedgerVersion} are pruned: start the network with all of its history`,
+      );
     const count = Number(this.version - this.#firstVersion) + 1;
     return this.store.listRecords(this.#firstVersion, count);
   }
@@ -281,6 +288,26 @@ export class NetworkChain {
     this.#clock.endBlock(!(await this.#chain.hasWork()));
     this.onRecords?.(records);
     return records;
+  }
+
+  /**
+   * Prunes the history before the latest versions, in runs of a sixteenth of them.
+   *
+   * @param history - how many versions are kept
+   * @param marks - places that are gone back to: what leads there is kept
+   */
+  prune(history: number, marks: Iterable<ChainMark>): void {
+    let oldest = this.version - BigInt(history);
+    const run = BigInt(Math.ceil(history / 16));
+    const due = this.store.summary()!.oldestLedgerVersion + run;
+    if (oldest < due) return;
+    for (const { log } of marks) {
+      const shared = this.store.sharedVersion(log.mark);
+      if (shared !== undefined && shared < oldest) oldest = shared;
+    }
+    if (oldest < due) return;
+    const { firstVersion } = this.store.readBlockByVersion(oldest);
+    this.store.prune({ stateVersion: firstVersion, ledgerVersion: firstVersion }, Number.MAX_SAFE_INTEGER);
   }
 
   /** A chain on the state as it is now, which changes nothing of it. */

@@ -12,4 +12,6 @@ export interface NetworkSettings {
   readonly seed: string;
   readonly fork: LocalFork | undefined;
   readonly report: CodeReport | undefined;
+  /** Versions of history that are kept; `undefined` for all. */
+  readonly history: number | undefined;
 }

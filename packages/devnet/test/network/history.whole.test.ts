@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type LocalNetwork, startLocalNetwork } from "../../src/index.ts";
+
+async function oldestVersion(net: LocalNetwork): Promise<number> {
+  const { oldest_ledger_version } = (await (await net.fetch(net.url)).json()) as { oldest_ledger_version: string };
+  return Number(oldest_ledger_version);
+}
+
+test("history is kept for as many versions as were asked for, and the network goes on", async () => {
+  await using net = await startLocalNetwork({ history: 40 });
+  await net.mine(60);
+  const oldest = await oldestVersion(net);
+  const { ledger_version } = (await (await net.fetch(net.url)).json()) as { ledger_version: string };
+  expect(Number(ledger_version) - oldest).toBeGreaterThanOrEqual(40);
+  expect(Number(ledger_version) - oldest).toBeLessThan(48);
+  expect((await net.fetch(`${net.url}/transactions/by_version/${oldest - 1}`)).status).toBe(410);
+  expect((await net.fetch(`${net.url}/transactions/by_version/${oldest}`)).status).toBe(200);
+  await net.fund("0xb0b", 5n);
+  expect(
+    await net.view({
+      function: "0x1::coin::balance",
+      typeArguments: ["0x1::aptos_coin::AptosCoin"],
+      arguments: ["0xb0b"],
+    }),
+  ).toEqual(["5"]);
+  await expect(net.dumpState()).rejects.toThrow("start the network with all of its history");
+});
+
+test("a snapshot is never pruned, and what was before it is", async () => {
+  await using net = await startLocalNetwork({ history: 10 });
+  await net.mine(30);
+  await net.fund("0xb0b", 5n);
+  const snapshot = await net.snapshot();
+  const before = await oldestVersion(net);
+  await net.fund("0xb0b", 7n);
+  await net.mine(60);
+  await snapshot.restore();
+  const balance = {
+    function: "0x1::coin::balance",
+    typeArguments: ["0x1::aptos_coin::AptosCoin"],
+    arguments: ["0xb0b"],
+  } as const;
+  expect(await net.view(balance)).toEqual(["5"]);
+  expect(await oldestVersion(net)).toBeGreaterThanOrEqual(before);
+  await net.fund("0xb0b", 1n);
+  await net.mine(60);
+  await snapshot.restore();
+  expect(await net.view(balance)).toEqual(["5"]);
+});
+
+test("all of the history is kept where that was asked for", async () => {
+  await using net = await startLocalNetwork({ history: "all" });
+  await net.mine(30);
+  expect(await oldestVersion(net)).toBe(0);
+  await expect(startLocalNetwork({ history: 0 })).rejects.toThrow("a number of versions from 1 on, or all");
+});
