@@ -109,6 +109,13 @@ describe("steps", () => {
     expect(compared).toBeGreaterThan(10);
   });
 
+  test("are of a kind, and the kinds are named to callers who give none", async () => {
+    for (const step of [{ sender: "0x1" }, { type: "call" }])
+      expect(await refusal({ steps: [step] })).toContain(
+        'expected SimulationStep with "type" "transaction" or "view", found',
+      );
+  });
+
   test("see what those before them have left", async () => {
     const [before, sent, after, again] = await simulate({
       steps: [balanceOf("0xb0b1"), transfer(alice, "0xb0b1", "7"), balanceOf("0xb0b1"), transfer("0xb0b1", "0x1", "8")],

@@ -1,7 +1,7 @@
 import { ApiError } from "./error.ts";
 import type { JsonInput } from "./json.ts";
 import { echoJson } from "./json-echo.ts";
-import { isIgnored, nonNullBranch, type SchemaNode, typeNameOf, variantOf } from "./schema.ts";
+import { isIgnored, nonNullBranch, type SchemaNode, typeNameOf, variantName, variantOf } from "./schema.ts";
 
 /** A place where a value does not match the schema. Types are collected from the inside out. */
 interface Mismatch {
@@ -39,7 +39,7 @@ function findInside(schema: SchemaNode, value: JsonInput): Mismatch | undefined 
   }
   if (schema.anyOf !== undefined) {
     const variant = variantOf(schema, value);
-    return variant === undefined ? wrong(schema, typeNameOf(schema), value) : findMismatch(variant, value);
+    return variant === undefined ? wrong(schema, namedVariants(schema), value) : findMismatch(variant, value);
   }
   switch (schema.type) {
     case "object":
@@ -62,6 +62,14 @@ function findInside(schema: SchemaNode, value: JsonInput): Mismatch | undefined 
     default:
       return undefined;
   }
+}
+
+/** A choice by its name, with what tells its variants apart. */
+function namedVariants(schema: SchemaNode): string {
+  const discriminator = schema["x-discriminator"];
+  if (discriminator === undefined) return typeNameOf(schema);
+  const names = (schema.anyOf ?? []).map((variant) => `"${variantName(variant, discriminator)}"`);
+  return `${typeNameOf(schema)} with "${discriminator}" ${names.join(" or ")}`;
 }
 
 function findInObject(schema: SchemaNode, value: JsonInput): Mismatch | undefined {

@@ -12,6 +12,7 @@ const longestInterval = 2 ** 31 - 1;
 /** Reads when blocks are made. @throws LocalNetworkError `invalid_input` */
 export function toMining(given: unknown): Mining {
   if (given === "auto" || given === "manual") return given;
+  if (typeof given === "object" && given !== null) expectMembers(given, ["intervalMs", "auto"]);
   const { intervalMs, auto } = (given ?? {}) as { readonly intervalMs?: unknown; readonly auto?: unknown };
   const isInterval = typeof intervalMs === "number" && intervalMs >= 1 && intervalMs <= longestInterval;
   if (!isInterval || (auto !== undefined && typeof auto !== "boolean"))
@@ -58,8 +59,13 @@ export interface ImpersonationOptions {
 
 /** @throws LocalNetworkError `invalid_input` */
 export function takesAnyKey(options: ImpersonationOptions = {}): boolean {
-  expectMembers(options, ["anyKey"]);
+  expectMembers(options, namesOf<ImpersonationOptions>({ anyKey: true }));
   return toFlag(options.anyKey ?? true);
+}
+
+/** The names of a type's members. @param names - each once: one too many or too few does not compile */
+export function namesOf<T>(names: Readonly<Record<keyof T, true>>): readonly string[] {
+  return Object.keys(names);
 }
 
 /**

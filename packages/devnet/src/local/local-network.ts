@@ -94,6 +94,7 @@ export class LocalNetwork implements Network {
   #fault: string | undefined;
   /** Records of the blocks of what is being attempted. */
   #untold: (readonly LedgerRecord[])[] = [];
+  #isClosed = false;
   #nonce = 0n;
   #newAccounts = 0;
   readonly #history: number | undefined;
@@ -169,8 +170,15 @@ export class LocalNetwork implements Network {
     }
   }
 
-  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    answerRequest(this.#endpoints, new Request(input, init));
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    this.#expectOpen();
+    return answerRequest(this.#endpoints, new Request(input, init));
+  };
+
+  #expectOpen(): void {
+    if (this.#isClosed)
+      throw new LocalNetworkError("unreachable", "the network is closed: it was disposed of before this was asked");
+  }
 
   readonly time: NetworkTime;
 
@@ -259,6 +267,7 @@ export class LocalNetwork implements Network {
 
   /** The sequence number and the time for the next transaction of an account. @internal */
   async prepare(sender: Address): Promise<{ readonly sequenceNumber: bigint; readonly nowUsecs: bigint }> {
+    this.#expectOpen();
     return { sequenceNumber: await this.#chain.nextSequenceNumber(sender), nowUsecs: this.#clock.ofNextBlock() };
   }
 
@@ -282,6 +291,7 @@ export class LocalNetwork implements Network {
 
   /** The result of a transaction. @internal */
   async report(hash: string): Promise<Report | undefined> {
+    this.#expectOpen();
     const transaction = await this.#find(hash);
     if (transaction !== undefined) return { transaction, ...(await this.#chain.effectsOf(hash)) };
     const reason = this.#chain.findDiscarded(hash);
@@ -336,6 +346,7 @@ export class LocalNetwork implements Network {
 
   snapshot(): Promise<NetworkSnapshot> {
     return this.#work.run(async () => {
+      this.#expectOpen();
       const mark = this.#save();
       this.#marks.add(mark);
       return { restore: () => this.#attempt(() => this.#goTo(mark)) };
@@ -343,7 +354,10 @@ export class LocalNetwork implements Network {
   }
 
   dumpState(): Promise<Uint8Array> {
-    return this.#work.run(() => packState({ records: this.#chain.history(), nowUsecs: this.#clock.now() }));
+    return this.#work.run(() => {
+      this.#expectOpen();
+      return packState({ records: this.#chain.history(), nowUsecs: this.#clock.now() });
+    });
   }
 
   async loadState(state: Uint8Array): Promise<void> {
@@ -360,7 +374,11 @@ export class LocalNetwork implements Network {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
-    await this.#work.run(async () => this.#chain.store.close());
+    // What was asked before ends first.
+    await this.#work.run(async () => {
+      this.#isClosed = true;
+      this.#chain.store.close();
+    });
     await this.#fork?.close();
   }
 
@@ -389,6 +407,7 @@ export class LocalNetwork implements Network {
    */
   #attempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#work.run(async () => {
+      this.#expectOpen();
       const before = this.#save();
       let result: T;
       try {

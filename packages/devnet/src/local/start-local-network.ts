@@ -8,7 +8,7 @@ import {
 import type { FeatureFlag } from "@ledger/vm";
 import { type Moment, toAmount } from "../inputs/numbers.ts";
 import { toPrivateKey } from "../inputs/sender.ts";
-import { type Mining, toMining } from "../inputs/values.ts";
+import { expectMembers, type Mining, namesOf, toMining } from "../inputs/values.ts";
 import { NetworkClock } from "../network/clock.ts";
 import type { CodeReport } from "../network/code-report.ts";
 import { LocalFork, type LocalForkOptions } from "../network/local-fork.ts";
@@ -66,6 +66,16 @@ export interface LocalNetworkOptions {
   readonly fork?: LocalForkOptions | undefined;
 }
 
+/** Every member of the options, so that the compiler asks for what is added. */
+const known = namesOf<LocalNetworkOptions>({
+  ...{ startTime: true, mining: true, seed: true, state: true, report: true, accounts: true, balance: true },
+  ...{ chainId: true, features: true, api: true, fork: true },
+});
+const knownOfForks = namesOf<LocalForkOptions>({
+  ...{ url: true, version: true, cache: true, offline: true, apiKey: true, headers: true },
+  ...{ concurrency: true, timeout: true, onWaiting: true, fetch: true },
+});
+
 /**
  * Starts a network inside this process, in memory: the real framework, blocks, an API, a faucet.
  *
@@ -80,6 +90,8 @@ export interface LocalNetworkOptions {
  * ```
  */
 export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
+  expectMembers(options, known);
+  if (options.fork !== undefined) expectMembers(options.fork, knownOfForks);
   const { startTime, mining = "auto", state, seed = "", api } = options;
   const accounts = knownAccounts(options);
   const chainId = chainIdOf(options);

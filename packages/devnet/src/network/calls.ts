@@ -8,6 +8,9 @@ import {
   type Deployment,
   type EntryCall,
   emptySignature,
+  expectCall,
+  expectDeployment,
+  expectView,
   functionCallOf,
   inUseOrder,
   requestOf,
@@ -46,6 +49,7 @@ export class NetworkCalls {
   }
 
   async send(call: EntryCall): Promise<ExecutionResult> {
+    expectCall(call);
     const signer = this.#signerOf(call.sender);
     return this.#turns.run(bytesToHex(signer.address), () => this.#send(signer, call));
   }
@@ -68,6 +72,7 @@ export class NetworkCalls {
   }
 
   async simulate(call: EntryCall): Promise<ExecutionResult> {
+    expectCall(call);
     const signer = this.#signerOf(call.sender);
     const { nowUsecs } = await this.#transport.prepare(signer.address);
     const request = requestOf(signer.address, call, await this.#sequenceNumberOf(signer.address), nowUsecs);
@@ -85,12 +90,15 @@ export class NetworkCalls {
   }
 
   async view(call: ViewCall): Promise<readonly unknown[]> {
+    expectView(call);
     const answer = await this.#post<readonly unknown[]>("/view", functionCallOf(call));
     if ("refusal" in answer) throw refused(answer);
     return answer.value;
   }
 
-  async deploy({ sender, metadata, modules }: Deployment): Promise<ExecutionResult> {
+  async deploy(deployment: Deployment): Promise<ExecutionResult> {
+    expectDeployment(deployment);
+    const { sender, metadata, modules } = deployment;
     const code = modules.map((bytecode) => toBytes(bytecode, "a module"));
     const call = { sender, function: "0x1::code::publish_package_txn", maxGasAmount: maxDeploymentGas };
     return this.send({ ...call, arguments: [toBytes(metadata, "the package's metadata"), inUseOrder(code)] });

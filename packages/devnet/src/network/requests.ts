@@ -11,7 +11,7 @@ import {
 import type { SourceFile } from "@ledger/vm";
 import { toAmount } from "../inputs/numbers.ts";
 import { type Sender, type Signer, signingPrefix, toArgument } from "../inputs/sender.ts";
-import { toText } from "../inputs/values.ts";
+import { expectMembers, namesOf, toText } from "../inputs/values.ts";
 import { expectedInput } from "../refusal/network-error.ts";
 
 /**
@@ -130,6 +130,27 @@ function moduleNames({ moduleHandles, self, addresses, identifiers }: CompiledMo
 
 /** Seconds that a call may wait to be executed. */
 const lifetimeSecs = 60n;
+
+const callNames = namesOf<EntryCall>({
+  ...{ sender: true, function: true, typeArguments: true, arguments: true, maxGasAmount: true, gasUnitPrice: true },
+});
+const viewNames = namesOf<ViewCall>({ function: true, typeArguments: true, arguments: true });
+const deploymentNames = namesOf<Deployment>({ sender: true, metadata: true, modules: true, maps: true });
+
+/** Refuses a member that no call has: one that is misspelt must not pass in silence. @throws LocalNetworkError `invalid_input` */
+export function expectCall(call: EntryCall): void {
+  expectMembers(call, callNames);
+}
+
+/** As {@link expectCall}, for a view. */
+export function expectView(call: ViewCall): void {
+  expectMembers(call, viewNames);
+}
+
+/** As {@link expectCall}, for a deployment. */
+export function expectDeployment(deployment: Deployment): void {
+  expectMembers(deployment, deploymentNames);
+}
 
 /** The JSON of an unsigned transaction. @throws LocalNetworkError `invalid_input` */
 export function requestOf(sender: Address, call: EntryCall, sequenceNumber: bigint, nowUsecs: bigint) {

@@ -295,6 +295,46 @@ test("a network has a chain id of its own, also after its state went elsewhere",
     await expect(startLocalNetwork({ chainId })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
+test("a member that is misspelt is refused, and nothing is done", async () => {
+  const call = { function: "0x1::coin::balance", typeArguments: ["0x1::aptos_coin::AptosCoin"] };
+  const sent = { ...transfer(1n), functionArguments: [] };
+  for (const [name, misspelt] of [
+    ["acounts", startLocalNetwork({ acounts: 3 } as never)],
+    ["versoin", startLocalNetwork({ fork: { url: "http://127.0.0.1:1/v1", versoin: 5n } } as never)],
+    ["functionArguments", net.send(sent)],
+    ["functionArguments", net.simulate(sent)],
+    ["typeArgs", net.view({ ...call, typeArgs: [] } as never)],
+    ["dependencies", net.deploy({ sender: "0x1", metadata: new Uint8Array(), modules: [], dependencies: [] } as never)],
+    ["atuo", net.setMining({ intervalMs: 1_000, atuo: true } as never)],
+    ["key", net.impersonate("0x1", { key: true } as never)],
+  ] as const)
+    await expect(misspelt).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining(`"${name}"`),
+    });
+  expect(await net.getMining()).toBe("auto");
+});
+
+test("a network that is closed says so, whatever is asked", async () => {
+  const closed = await startLocalNetwork();
+  const call = { function: "0x1::aptos_account::transfer", arguments: ["0xb0b", "1"] };
+  await closed[Symbol.asyncDispose]();
+  const asks: readonly (() => Promise<unknown>)[] = [
+    () => closed.send({ sender: closed.accounts[0]!, ...call }),
+    () => closed.simulate({ sender: closed.accounts[0]!, ...call }),
+    () => closed.view({ function: "0x1::chain_id::get" }),
+    () => closed.fund("0xb0b", 1n),
+    () => closed.mine(),
+    () => closed.snapshot(),
+    () => closed.dumpState(),
+    () => closed.result(`0x${"00".repeat(32)}`),
+    () => closed.fetch(closed.url),
+  ];
+  for (const ask of asks)
+    await expect(ask()).rejects.toMatchObject({ code: "unreachable", message: expect.stringContaining("is closed") });
+  await closed[Symbol.asyncDispose]();
+});
+
 describe("what only a test network can", () => {
   test("an account is impersonated", async () => {
     const richest = await net.impersonate("0xa550c18");
