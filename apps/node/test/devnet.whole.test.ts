@@ -6,11 +6,12 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Account, Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
 import { connectLocalNetwork } from "@ledger/devnet";
-import { createDataDir, launchDevnet, runCommand, startDevnet } from "@ledger/node-process";
+import { createDataDir, launchDevnet, runCommand, startDevnet, startDevnetIn } from "@ledger/node-process";
 import { freePort } from "@ledger/test-run/free-port";
 import { needs } from "@ledger/test-run/needs";
 import { formatAddress } from "@ledger/types";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { shareNode } from "./support/share-node.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -26,14 +27,34 @@ const manual = shareNode(() =>
   ),
 );
 const dumpFile = (): string => join(manual.folder, "state");
-/** Listens for other machines, too, writes lines for programs, has accounts of its user's own, and a key for its verbs; anybody signs for anybody. */
+/**
+ * The container of the compose file, at a free port: listens for other machines, too, writes lines for programs, and has a key for its verbs.
+ * Its accounts are its user's own, and anybody signs for anybody.
+ */
 const open = shareNode(() =>
-  startDevnet(
-    ...["--listen", "0.0.0.0:0", "--log-format", "json", "--accounts", "2", "--mnemonic", mnemonic],
-    ...["--allow-verbs-from", otherAddress() ?? "192.0.2.1", "--verbs-key", verbsKey],
+  startDevnetIn(
+    containerEnvironment(),
+    ...["--listen", "0.0.0.0:0", "--accounts", "2", "--mnemonic", mnemonic],
+    ...["--allow-verbs-from", otherAddress() ?? "192.0.2.1"],
     ...["--auto-impersonate", "--chain-id", "9"],
   ),
 );
+
+/** The variables that the image and the compose file set. */
+function containerEnvironment(): Readonly<Record<string, string>> {
+  const read = (name: string): string => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), "utf8");
+  const image = [...read("Dockerfile").matchAll(/\b(LEDGER_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  const { services } = parse(read("devnet.compose.yaml")) as {
+    services: { devnet: { command: string[]; environment: Record<string, string> } };
+  };
+  const { command, environment } = services.devnet;
+  expect(command).toEqual(["devnet"]);
+  return { ...Object.fromEntries(image), ...environment, LEDGER_VERBS_KEY: verbsKey };
+}
+
 const verbsKey = "a-key-of-the-tests";
 const withKey = { authorization: `Bearer ${verbsKey}` };
 const mnemonic = "test test test test test test test test test test test junk";

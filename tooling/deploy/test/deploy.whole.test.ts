@@ -75,6 +75,29 @@ test("the compose file gives the container no more than it needs", () => {
   });
 });
 
+test("the compose file of a network for tests gives as little, keeps nothing, and has a key for its verbs", () => {
+  const { services } = parse(read("devnet.compose.yaml")) as { services: Record<string, Record<string, unknown>> };
+  const { node } = (parse(read("compose.yaml")) as { services: Record<string, Record<string, unknown>> }).services;
+  const { devnet } = services;
+  for (const member of [
+    "image",
+    "build",
+    "read_only",
+    "tmpfs",
+    "cap_drop",
+    "security_opt",
+    "pids_limit",
+    "mem_limit",
+    "ports",
+  ])
+    expect(devnet?.[member], member).toEqual(node?.[member]);
+  expect(devnet).toMatchObject({
+    command: ["devnet"],
+    environment: { LEDGER_VERBS_KEY: expect.stringMatching(/^\$\{LEDGER_VERBS_KEY:\?/) },
+  });
+  expect(devnet).not.toHaveProperty("volumes");
+});
+
 describe("systemd unit", needsProgram("systemd-analyze", "--version"), () => {
   test("is one that systemd takes", () => {
     // A system that has the program where the unit expects it.

@@ -85,6 +85,11 @@ export function startDevnet(...args: string[]): Promise<NodeProcess> {
   return untilServing(launchDevnet(...place, ...args));
 }
 
+/** As {@link startDevnet}, with an environment of its own. */
+export function startDevnetIn(env: Environment, ...args: string[]): Promise<NodeProcess> {
+  return untilServing(stoppable(spawnProgram(["devnet", ...args], env)));
+}
+
 /** Starts a node that may never have anything to serve. */
 export function launchNode(...args: string[]): LaunchedNode {
   return launchNodeIn({}, ...args);
