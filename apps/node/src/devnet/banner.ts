@@ -17,7 +17,7 @@ const usualRoot = "http://127.0.0.1:8080";
 /** Facts that a banner tells besides the network and its addresses. */
 export interface BannerFacts {
   readonly features: FeatureChanges;
-  /** Where it was chosen. */
+  /** Present if the user has chosen one. */
   readonly chainId: number | undefined;
   readonly impersonatesAll: boolean;
   /** Versions of history that are kept. */

@@ -33,24 +33,23 @@ export async function localPeople(options: AccountOptions): Promise<readonly Loc
   return keys.map((key, index) => ownAccount(`account${index + 1}`, key));
 }
 
-/** A local network that runs. */
-interface RunningNetwork {
-  readonly location: StoreLocation;
-  readonly callLedger: CallLedger;
-  /** Microseconds since the Unix epoch. */
-  readonly clock: () => bigint;
-}
-
 /**
- * Gives coins to the accounts that have never had any, by transactions of the faucet: a ledger that goes on gives each of them once.
+ * Gives coins to the accounts that have never had any, by transactions of the faucet: on the same ledger each of them gets its coins once.
  *
  * @throws Error where the network does not take or execute them
  */
-export async function fundPeople(people: readonly LocalAccount[], network: RunningNetwork): Promise<void> {
-  const reader = await openReader(network.location);
+export async function fundPeople(
+  people: readonly LocalAccount[],
+  location: StoreLocation,
+  callLedger: CallLedger,
+): Promise<void> {
+  const reader = await openReader(location);
   try {
     const summary = (await reader.summary())!;
-    const { chainId } = summary;
+    const { chainId, timestampUsecs } = summary;
+    const hostUsecs = BigInt(Date.now()) * 1_000n;
+    // The time of a network may be ahead of the host's.
+    const nowSecs = (hostUsecs > timestampUsecs ? hostUsecs : timestampUsecs) / 1_000_000n;
     const isThere = async (address: Address): Promise<boolean> => {
       const { version } = (await reader.summary())!;
       for (const key of keysOf(address)) if ((await reader.readState(version, key)) !== undefined) return true;
@@ -61,8 +60,8 @@ export async function fundPeople(people: readonly LocalAccount[], network: Runni
       if (await isThere(account.address)) continue;
       const { address: receiver, balance: amount } = account;
       const [nonce] = crypto.getRandomValues(new BigUint64Array(1));
-      const grant = { receiver, amount, nonce: nonce!, nowSecs: network.clock() / 1_000_000n, chainId };
-      const submission = await network.callLedger("submit", faucetTransaction(grant));
+      const grant = { receiver, amount, nonce: nonce!, nowSecs, chainId };
+      const submission = await callLedger("submit", faucetTransaction(grant));
       if (submission.kind === "refused") throw new Error(submission.message);
       given.push(account);
     }

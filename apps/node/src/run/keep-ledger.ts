@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LocalAccount } from "@ledger/local-chain";
 import type { Activity } from "../activity/open-activity.ts";
-import { networkClock } from "../api/network-clock.ts";
 import { KeptTransactions } from "../calls/kept-transactions.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { mayBeLocal } from "../config/dependence.ts";
@@ -40,8 +39,7 @@ export async function keepLedger(
   stopped: Promise<void>,
   { live, observer, onOtherLedger }: Observed,
 ): Promise<void> {
-  // Before anything is written: keys may be wrong.
-  const people = mayBeLocal(options) ? await peopleOf(options) : [];
+  const people = await peopleOf(options);
   const report = reportIngest(log);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -65,9 +63,7 @@ export async function keepLedger(
       if (message.type === "pool") void kept.offerAgain();
       if (message.type === "left") kept.forget(message.hashes);
       if (message.type === "progress") {
-        execution?.wake();
-        index?.wake();
-        tree?.wake();
+        for (const follower of [execution, index, tree]) follower?.wake();
         server?.noteCommit?.();
         activity?.note();
       }
@@ -115,8 +111,7 @@ export async function keepLedger(
       note: (event) => observer?.status.noteTree(event),
     });
     if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call, people);
-    if (ready.isLocal && options.fork === undefined)
-      await fund(people, location, kept.call, () => health.leadUsecs, log);
+    if (ready.isLocal) await fund(people, options, location, kept.call, log);
     announceApi(log, options, server.port, location);
     if (ready.isLocal) await announceLocal(log, options, server, people);
     await Promise.race([stopped, ingest.lost, failed.promise]);
@@ -138,21 +133,23 @@ export async function keepLedger(
   }
 }
 
+/** The accounts of a local network, where there may be one. Asked for before anything is written: keys may be wrong. @throws NodeStartError */
 async function peopleOf(options: StartOptions): Promise<readonly LocalAccount[]> {
-  return (await import("../network/local-people.ts")).localPeople(options);
+  return mayBeLocal(options) ? (await import("../network/local-people.ts")).localPeople(options) : [];
 }
 
-/** Gives the accounts of a local network their coins. One that cannot is a network all the same. */
+/** Gives the accounts of a local network that is no fork their coins. One that cannot is a network all the same. */
 async function fund(
   people: readonly LocalAccount[],
+  { fork }: StartOptions,
   location: StoreLocation,
   callLedger: CallLedger,
-  leadUsecs: () => bigint,
   log: Logger,
 ): Promise<void> {
+  if (fork !== undefined) return;
   const { fundPeople } = await import("../network/local-people.ts");
   try {
-    await fundPeople(people, { location, callLedger, clock: networkClock(leadUsecs) });
+    await fundPeople(people, location, callLedger);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(log, "warn", { message: "accounts not funded", fields: { reason }, text: `accounts without coins: ${reason}` });

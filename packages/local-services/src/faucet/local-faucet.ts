@@ -1,10 +1,12 @@
-import { faucetTransaction } from "@ledger/local-chain";
+import { type FaucetGrant, faucetTransaction } from "@ledger/local-chain";
 import { type Address, type Awaitable, frameworkTag, resourceKey } from "@ledger/types";
 import type { HttpService } from "../http-service.ts";
 import { createFaucet, type FaucetOptions } from "./faucet.ts";
 
 /** The means of a local network's faucet. */
-export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFault"> {
+export interface LocalFaucetOptions
+  extends Pick<FaucetOptions, "pool" | "onFault">,
+    Pick<FaucetGrant, "chainId" | "isFork"> {
   /** The network's ledger; a store's read side has this shape. */
   readonly store: {
     summary(): Awaitable<{ readonly version: bigint } | undefined>;
@@ -14,10 +16,6 @@ export interface LocalFaucetOptions extends Pick<FaucetOptions, "pool" | "onFaul
   readonly clock: () => bigint;
   /** Numbers below 2^64, none of them twice: of a network whose runs are all the same. Drawn at random when absent. */
   readonly nonce?: (() => bigint) | undefined;
-  /** That of local networks when absent. */
-  readonly chainId?: number | undefined;
-  /** True on a fork. */
-  readonly isFork?: boolean | undefined;
   /** Called before an amount of octas is given, on a fork: the faucet must get there what it is to give. */
   readonly prepare?: ((amount: bigint) => Promise<void>) | undefined;
 }
@@ -28,17 +26,14 @@ export function createLocalFaucet({
   store,
   clock,
   nonce = randomNonce,
-  chainId,
-  isFork,
   prepare,
   onFault,
+  ...chain
 }: LocalFaucetOptions): HttpService {
   async function exists(account: Address): Promise<boolean> {
     const summary = await store.summary();
-    if (summary === undefined) return false;
-    return (
-      (await store.readState(summary.version, resourceKey(account, frameworkTag("account", "Account")))) !== undefined
-    );
+    const key = resourceKey(account, frameworkTag("account", "Account"));
+    return summary !== undefined && (await store.readState(summary.version, key)) !== undefined;
   }
   return createFaucet({
     pool,
@@ -46,7 +41,7 @@ export function createLocalFaucet({
     onFault,
     sign: async (receiver, amount) => {
       await prepare?.(amount);
-      return faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n, chainId, isFork });
+      return faucetTransaction({ receiver, amount, nonce: nonce(), nowSecs: clock() / 1_000_000n, ...chain });
     },
   });
 }
