@@ -88,3 +88,27 @@ test("a pruner that is stopped beforehand does nothing", async () => {
   await runPruner({ store, windows: { versions: 0n }, signal: AbortSignal.abort() });
   expect((await store.summary())?.oldestVersion).toBe(0n);
 });
+
+test("what is made from the ledger takes a part of its disk budget", async () => {
+  const store = createMemoryStore();
+  await store.commit(buildLedger().batch(Array.from({ length: 40 }, () => [{}])));
+  const { fileBytes } = await store.stats();
+  const controller = new AbortController();
+  const oldest: bigint[] = [];
+  let otherBytes = 0;
+  await runPruner({
+    store,
+    windows: { diskBytes: fileBytes },
+    otherBytes: () => otherBytes,
+    signal: controller.signal,
+    async sleep(ms) {
+      if (ms === 0) return;
+      oldest.push(store.summary()!.oldestVersion);
+      if (oldest.length === 2) controller.abort();
+      otherBytes = fileBytes / 2;
+    },
+  });
+  expect(oldest[0]).toBe(0n);
+  expect(oldest[1]).toBeGreaterThan(15n);
+  expect((await store.stats()).fileBytes).toBeLessThanOrEqual(fileBytes / 2);
+});
