@@ -1,6 +1,7 @@
 import { readBlocks } from "@ledger/doctest/blocks";
 import { expect, test } from "vitest";
 import { claimsOf, missingLine, splitCommands } from "../src/run/commands.ts";
+import { isWorkflow, workflowCommands } from "../src/run/workflow.ts";
 
 test("the blocks of a page have their language, line, file, and why they cannot run", () => {
   const page =
@@ -48,4 +49,19 @@ test("shown output has to come in its order; an ellipsis stands for anything, a 
   expect(missingLine("balance (5)\naccount 0x1", printed)).toBe("account 0x1");
   expect(missingLine("balance .5.", printed)).toBe("balance .5.");
   expect(missingLine("chain 5", printed)).toBe("chain 5");
+});
+
+test("a workflow has a command for each step that is no action of others", () => {
+  expect([".github/workflows/test.yml", "test.yml", ".github/ci.yml"].map(isWorkflow)).toEqual([true, false, false]);
+  const steps =
+    "    steps:\n      - uses: actions/checkout@v5\n      - run: npm ci\n      - run: |\n          a\n          b\n";
+  const workflow = `on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n${steps}`;
+  expect(workflowCommands(workflow)).toEqual(["npm ci", "a\nb"]);
+  for (const [wrong, reason] of [
+    [workflow.replace("on: push\n", ""), "says nothing of when"],
+    [workflow.replace("runs-on", "run-on"), "needs runs-on and steps"],
+    [workflow.replace("run: npm ci", "runs: npm ci"), "needs either uses or run"],
+    ["- a", "is not an object"],
+  ] as const)
+    expect(() => workflowCommands(wrong), reason).toThrow(reason);
 });

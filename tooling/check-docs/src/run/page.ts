@@ -8,6 +8,7 @@ import { programOf, runProgram } from "./programs.ts";
 import type { Outcome } from "./protocol.ts";
 import { Shell, type ShellName } from "./shell.ts";
 import { openPage } from "./web-page.ts";
+import { isWorkflow, workflowCommands } from "./workflow.ts";
 
 /** The parts that every page has. */
 export interface Surroundings extends Pick<Home, "projects" | "env" | "settings"> {
@@ -94,6 +95,7 @@ class PageReader {
     else if (file !== undefined) {
       const path = this.#write(block);
       if (language === "html") await this.#note(line, "page", () => openPage(path));
+      if (isWorkflow(file)) await this.#runWorkflow(block);
     } else if (language === "ts")
       await this.#note(line, `program, with ${this.#place.shell}`, async () => {
         const printed = await runProgram(block, this.#place.folder, this.#place.env);
@@ -111,6 +113,19 @@ class PageReader {
         this.#printed = [...this.#printed, await this.#shell.run(command.text)];
       });
     }
+  }
+
+  /** Runs the steps of a workflow in the reader's terminal, as the machine of the workflow would. */
+  async #runWorkflow({ line, text }: Block): Promise<void> {
+    let commands: readonly string[] = [];
+    await this.#note(line, "workflow", () => {
+      commands = workflowCommands(text);
+    });
+    for (const command of commands)
+      await this.#note(line, `step: ${command.split("\n")[0]}`, async () => {
+        // What a step leaves in the background stays in a terminal of its own.
+        await this.#shell.run(command.replace(/\s*&$/, ""));
+      });
   }
 
   #write(block: Block): string {
