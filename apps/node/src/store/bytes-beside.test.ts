@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { bytesBeside } from "./bytes-beside.ts";
 
@@ -10,7 +10,7 @@ test("counts what the files next to a ledger hold, and not what is free in them"
   try {
     const location = { kind: "sqlite", path: join(folder, "ledger.db") } as const;
     expect(bytesBeside(location)).toBe(0);
-    const index = new Sqlite(join(folder, "index.db"));
+    const index = new DatabaseSync(join(folder, "index.db"));
     index.exec("create table t (v blob)");
     for (let row = 0; row < 100; row++) index.prepare("insert into t values (?)").run(Buffer.alloc(10_000));
     const full = statSync(join(folder, "index.db")).size;

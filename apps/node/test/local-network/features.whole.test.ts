@@ -38,7 +38,7 @@ test("flags, chain id and own accounts are announced, and kept with the ledger",
       ...["--private-key", key, "--workload", "on"],
     );
     await waitFor(
-      () => node.output(),
+      async () => node.output(),
       (output) => output.includes("for development only: their keys are those you gave"),
     );
     expect(node.output()).toContain("chain     id 7");
@@ -48,16 +48,16 @@ test("flags, chain id and own accounts are announced, and kept with the ledger",
     expect(await balanceOf(node.url)).toBe(100_000_000_000_000);
     // The demonstration, whose code these flags may refuse, and the faucet name the chain id as well.
     await waitFor(
-      () => node.output(),
+      async () => node.output(),
       (output) => /tx \d+ +0x\S+ shop /.test(output),
     );
     expect(node.output()).not.toContain("was refused");
     const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${node.url}/v1`, faucet: node.url }));
     expect(await aptos.getChainId()).toBe(7);
     const data = {
-      function: "0x1::aptos_account::transfer",
+      function: "0x1::aptos_account::transfer" as const,
       functionArguments: [`0x${"0".repeat(61)}b0b`, 5],
-    } as const;
+    };
     const transaction = await aptos.transaction.build.simple({ sender: owner.accountAddress, data });
     const { hash } = await aptos.signAndSubmitTransaction({ signer: owner, transaction });
     expect((await aptos.waitForTransaction({ transactionHash: hash })).success).toBe(true);
@@ -83,7 +83,7 @@ test("flags, chain id and own accounts are announced, and kept with the ledger",
   }
   await using same = await composeLocalNetwork(...options, ...switched, "--accounts", "12");
   await waitFor(
-    () => same.output(),
+    async () => same.output(),
     (output) => /account#12 0x[0-9a-f]{64} ed25519-priv-/.test(output),
   );
   expect(await featuresOf(same.url)).not.toContain("MODULE_EVENT");

@@ -69,7 +69,7 @@ export interface LocalNetworkOptions {
 /** Every member of the options, so that the compiler asks for what is added. */
 const known = namesOf<LocalNetworkOptions>({
   ...{ startTime: true, mining: true, seed: true, state: true, report: true, accounts: true, balance: true },
-  ...{ chainId: true, features: true, api: true, fork: true },
+  ...{ chainId: true, features: true, api: true, history: true, fork: true },
 });
 const knownOfForks = namesOf<LocalForkOptions>({
   ...{ url: true, version: true, cache: true, offline: true, apiKey: true, headers: true },
