@@ -10,10 +10,10 @@ const unitSeconds = Number(process.env.TEST_UNIT_SECONDS ?? 6);
 const wholeSeconds = Number(process.env.TEST_WHOLE_SECONDS ?? 60);
 
 /**
- * Part of a run that a file of the project `whole` may always take: 60 seconds of the 1,800 that the project takes where that limit
- * was measured. A machine of half the speed takes twice as long for every file, and no file is at fault for it.
+ * Part of a run that a file may always take: 60 seconds of the 1,800 that the project `whole` takes where its limit was measured, and
+ * about the same of `units`. A machine of half the speed takes twice as long for every file, and no file is at fault for it.
  */
-const wholeShare = 1 / 30;
+const share = 1 / 30;
 
 /**
  * Most that a file may cost in CI.
@@ -23,8 +23,7 @@ const wholeShare = 1 / 30;
  * @returns seconds of processor time; absent for a project without a limit
  */
 export function processorLimit(project: string, runSeconds: number): number | undefined {
-  if (project === "units") return unitSeconds;
+  const limit = { units: unitSeconds, whole: wholeSeconds }[project];
   // A run with more cases may take longer.
-  if (project === "whole") return Math.max(wholeSeconds * Math.max(1, testEffort), runSeconds * wholeShare);
-  return undefined;
+  return limit && Math.max(limit * Math.max(1, testEffort), runSeconds * share);
 }

@@ -16,7 +16,6 @@ import {
   type LocalChainOptions,
   localChainId,
   readForkStart,
-  readLocalGenesis,
 } from "@ledger/local-chain";
 import { createMemoryStore, type MemoryStore } from "@ledger/state-store/memory";
 import { ForkError, type ForkSource } from "@ledger/sync/fork";
@@ -27,7 +26,6 @@ import {
   bytesEqual,
   deriveGenesis,
   formatHash,
-  type Genesis,
   type HashValue,
   hashTransaction,
   type LedgerRecord,
@@ -43,24 +41,12 @@ import type { ClockState, NetworkClock } from "./clock.ts";
 import { effectsOf } from "./effects-of.ts";
 import { LedgerLog, type LogMark } from "./ledger-log.ts";
 import type { NetworkRules } from "./network-rules.ts";
+import { sharedGenesis } from "./shared-genesis.ts";
 import { checkTime } from "./state-file.ts";
 import { latestState } from "./stored-items.ts";
 
-/** The machine that the networks of a process share, with its prepared code, and their genesis. */
+/** The machine that the networks of a process share, with its prepared code. */
 const sharedVm = new MoveVm({ natives: frameworkNatives });
-const sharedGeneses = new Map<number, Promise<{ readonly bytes: Uint8Array; readonly genesis: Genesis }>>();
-
-async function loadGenesis(chainId: number) {
-  const bytes = await readLocalGenesis({}, chainId);
-  return { bytes, genesis: deriveGenesis(bytes) };
-}
-
-/** The genesis of local networks with a chain id, loaded once; there are 255 at most. */
-function sharedGenesis(chainId: number): ReturnType<typeof loadGenesis> {
-  const shared = sharedGeneses.get(chainId) ?? loadGenesis(chainId);
-  sharedGeneses.set(chainId, shared);
-  return shared;
-}
 
 /** The latest dropped transactions that are known. */
 const keptDiscarded = 10_000;
