@@ -2,6 +2,7 @@ export { type AddressText, isSpecialAddress } from "./address.ts";
 export { callFunction, type FunctionArgument } from "./entry/call-function.ts";
 export { callEntryFunction, callScript, type EntryInput } from "./entry/entry-function.ts";
 export type { FunctionOutcome, TypedBytes } from "./entry/outcome.ts";
+export type { SignerArgument } from "./entry/signer-argument.ts";
 export { callViewFunction } from "./entry/view-function.ts";
 export type { TypeLimits, VmEnvironment } from "./environment/environment.ts";
 export {

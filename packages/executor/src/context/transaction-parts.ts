@@ -17,6 +17,7 @@ import {
   type TransactionPayload,
   type UserTxnLimitsRequest,
 } from "@ledger/types";
+import type { SignerArgument } from "@ledger/vm";
 import { encodedTransaction } from "./received-transaction.ts";
 import { type SigningKey, signingKeysOf } from "./signing-keys.ts";
 
@@ -112,6 +113,22 @@ function takeApart(transaction: SignedTransaction): TransactionParts {
 /** The accounts that sign as the transaction's senders: the sender, then the secondary signers. */
 export function sendersOf({ sender, secondarySigners }: TransactionParts): Address[] {
   return [sender.address, ...secondarySigners];
+}
+
+/** The signers of a transaction: what its code, its prologue and its epilogue act by. */
+export interface TransactionSigners {
+  readonly sender: SignerArgument;
+  readonly secondary: readonly SignerArgument[];
+  readonly feePayer: SignerArgument | undefined;
+}
+
+/** The master signers of all accounts of a transaction. */
+export function masterSigners({ sender, secondarySigners, feePayer }: TransactionParts): TransactionSigners {
+  return {
+    sender: { signer: sender.address },
+    secondary: secondarySigners.map((signer) => ({ signer })),
+    feePayer: feePayer && { signer: feePayer.address },
+  };
 }
 
 /** The account that pays for gas. */

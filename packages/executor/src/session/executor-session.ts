@@ -10,6 +10,7 @@ import {
   callFunction,
   createUnmeteredGas,
   type EmittedEvent,
+  type FunctionOutcome,
   type GasMeter,
   type Session,
   type SessionContext,
@@ -66,9 +67,14 @@ export class ExecutorSession {
    *
    * @returns how it failed, if it did
    */
-  async callSystem({ module, name, args }: SystemCall): Promise<VmError | undefined> {
-    const outcome = await callFunction(this.vm, { address: frameworkAddress, module, name }, [], args);
+  async callSystem(call: SystemCall): Promise<VmError | undefined> {
+    const outcome = await this.askSystem(call);
     return outcome.kind === "failed" ? outcome.error : undefined;
+  }
+
+  /** Makes such a call for what it returns. */
+  askSystem({ module, name, args }: SystemCall): Promise<FunctionOutcome> {
+    return callFunction(this.vm, { address: frameworkAddress, module, name }, [], args);
   }
 
   /** The texts that its code has printed so far. */

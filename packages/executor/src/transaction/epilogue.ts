@@ -1,7 +1,7 @@
 import { bool, type Codec, struct, u8, u64 } from "@ledger/bcs";
 import { concatBytes } from "@ledger/types";
 import type { Rules } from "@ledger/vm";
-import { gasPayerOf, type TransactionParts } from "../context/transaction-parts.ts";
+import { gasPayerOf, type TransactionParts, type TransactionSigners } from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { isAbstractionOn } from "./prologue.ts";
 
@@ -26,6 +26,7 @@ export const FeeStatement: Codec<FeeStatement> = struct("FeeStatement", {
 /** The input of the epilogue. */
 export interface EpilogueInput {
   readonly parts: TransactionParts;
+  readonly signers: TransactionSigners;
   readonly rules: Rules;
   readonly isSimulation: boolean;
   /** Gas units left of the maximum. */
@@ -40,20 +41,21 @@ export interface EpilogueInput {
  */
 export function epilogueCalls({
   parts,
+  signers,
   rules,
   isSimulation,
   gasRemaining,
   statement,
 }: EpilogueInput): readonly SystemCall[] {
   const module = "transaction_validation";
-  const account = { signer: parts.sender.address };
-  const gasPayer = gasPayerOf(parts);
+  const account = signers.sender;
+  const gasPayer = signers.feePayer ?? signers.sender;
   const isOrderless = bool.encode(parts.replayProtector.kind === "Nonce");
   const simulation = bool.encode(isSimulation);
   const amounts = [u64.encode(parts.gasUnitPrice), u64.encode(parts.maxGasAmount), u64.encode(gasRemaining)];
   if (rules.versionedTransactionValidation) {
     const fields = [u8.encode(0), FeeStatement.encode(statement), ...amounts, simulation, isOrderless];
-    return [{ module, name: "versioned_epilogue", args: [account, { signer: gasPayer }, concatBytes(...fields)] }];
+    return [{ module, name: "versioned_epilogue", args: [account, gasPayer, concatBytes(...fields)] }];
   }
   const refund = u64.encode(statement.storageFeeRefundOctas);
   return [epilogue(), ...feeStatementCall(rules, statement)];
@@ -61,7 +63,7 @@ export function epilogueCalls({
   function epilogue(): SystemCall {
     if (isAbstractionOn(rules)) {
       const isV2 = rules.transactionPayloadV2;
-      const args = [account, { signer: gasPayer }, refund, ...amounts, simulation];
+      const args = [account, gasPayer, refund, ...amounts, simulation];
       return {
         module,
         name: isV2 ? "unified_epilogue_v2" : "unified_epilogue",
@@ -75,7 +77,7 @@ export function epilogueCalls({
       ? {
           module,
           name: `epilogue_gas_payer${suffix}`,
-          args: [account, gasPayer, refund, ...amounts, ...last],
+          args: [account, gasPayerOf(parts), refund, ...amounts, ...last],
         }
       : { module, name: `epilogue${suffix}`, args: [account, refund, ...amounts, ...last] };
   }

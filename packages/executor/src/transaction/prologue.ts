@@ -10,7 +10,12 @@ import {
   UserTxnLimitsRequest,
 } from "@ledger/types";
 import type { Rules, VmEnvironment } from "@ledger/vm";
-import { gasPayerOf, multisigPayload, type Participant, type TransactionParts } from "../context/transaction-parts.ts";
+import {
+  multisigPayload,
+  type Participant,
+  type TransactionParts,
+  type TransactionSigners,
+} from "../context/transaction-parts.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import { Discard } from "../status/discard.ts";
 
@@ -23,6 +28,7 @@ const limitsRequest = option(UserTxnLimitsRequest);
 /** A transaction to be validated, with what only the executor knows about it. */
 export interface PrologueInput {
   readonly parts: TransactionParts;
+  readonly signers: TransactionSigners;
   readonly isSimulation: boolean;
   readonly environment: VmEnvironment;
   /** Authentication keys of accounts that need no proof, by address. */
@@ -36,11 +42,11 @@ export interface PrologueInput {
  * @see Ledger specification, execution §2.5
  */
 export function prologueCall(input: PrologueInput): SystemCall {
-  const { parts, isSimulation, impersonated } = input;
+  const { parts, signers, isSimulation, impersonated } = input;
   const { rules } = input.environment;
   const module = "transaction_validation";
-  const signer = { signer: parts.sender.address };
-  const payer = { signer: gasPayerOf(parts) };
+  const signer = signers.sender;
+  const payer = signers.feePayer ?? signers.sender;
   const rest = [
     u64.encode(parts.gasUnitPrice),
     u64.encode(parts.maxGasAmount),
@@ -112,14 +118,14 @@ export function prologueCall(input: PrologueInput): SystemCall {
  *
  * @see Ledger specification, execution §2.5
  */
-export function multisigPrologueCall({ parts, environment }: PrologueInput): SystemCall | undefined {
-  const { multisigAddress, sender } = parts;
+export function multisigPrologueCall({ parts, signers, environment }: PrologueInput): SystemCall | undefined {
+  const { multisigAddress } = parts;
   if (multisigAddress === undefined) return undefined;
   return {
     module: "multisig_account",
     name: "validate_multisig_transaction",
     args: [
-      { signer: sender.address },
+      signers.sender,
       Address.encode(multisigAddress),
       bytes.encode(multisigPayloadBytes(parts, environment.rules)),
     ],

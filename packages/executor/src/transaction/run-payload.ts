@@ -12,11 +12,12 @@ import {
   callEntryFunction,
   callFunction,
   callScript,
+  type EntryInput,
   type FunctionOutcome,
   type VmEnvironment,
   VmError,
 } from "@ledger/vm";
-import { sendersOf, type TransactionParts } from "../context/transaction-parts.ts";
+import { masterSigners, type TransactionParts, type TransactionSigners } from "../context/transaction-parts.ts";
 import { tooNew } from "../publish/bundle.ts";
 import { checkScriptEvents } from "../publish/check-events.ts";
 import { checkStability } from "../publish/check-stability.ts";
@@ -30,12 +31,16 @@ import { multisigPayloadBytes } from "./prologue.ts";
  * @throws VmError when it fails
  * @see Ledger specification, execution §2.7
  */
-export async function runPayload(session: ExecutorSession, parts: TransactionParts): Promise<void> {
+export async function runPayload(
+  session: ExecutorSession,
+  parts: TransactionParts,
+  { sender, secondary }: TransactionSigners = masterSigners(parts),
+): Promise<void> {
   const { executable } = parts;
   if (executable === undefined || executable.kind === "Empty" || executable.kind === "Encrypted") {
     throw new VmError("FEATURE_NOT_ENABLED", "this payload cannot be executed");
   }
-  await runExecutable(session, executable, sendersOf(parts));
+  await runExecutable(session, executable, [sender, ...secondary]);
 }
 
 /**
@@ -86,7 +91,7 @@ function decodePayload(payload: Uint8Array): MultisigTransactionPayload {
 export async function tryExecutable(
   session: ExecutorSession,
   executable: MultisigTransactionPayload,
-  senders: readonly Address[],
+  senders: EntryInput["senders"],
 ): Promise<VmError | undefined> {
   try {
     await runExecutable(session, executable, senders);
@@ -100,7 +105,7 @@ export async function tryExecutable(
 async function runExecutable(
   session: ExecutorSession,
   executable: MultisigTransactionPayload,
-  senders: readonly Address[],
+  senders: EntryInput["senders"],
 ): Promise<void> {
   if (executable.kind === "Script") returned(await runScript(session, executable.value, senders));
   else returned(await runEntryFunction(session, executable.value, senders));
@@ -110,13 +115,13 @@ async function runExecutable(
 function runEntryFunction(
   { vm }: ExecutorSession,
   called: EntryFunction,
-  senders: readonly Address[],
+  senders: EntryInput["senders"],
 ): Promise<FunctionOutcome> {
   const { typeArgs, args } = called;
   return callEntryFunction(vm, functionIdOf(called), { typeArgs, args, senders });
 }
 
-function runScript({ vm }: ExecutorSession, script: Script, senders: readonly Address[]): Promise<FunctionOutcome> {
+function runScript({ vm }: ExecutorSession, script: Script, senders: EntryInput["senders"]): Promise<FunctionOutcome> {
   const takesSerialized = vm.environment.rules.serializedScriptArguments;
   if (!takesSerialized && script.args.some(({ kind }) => kind === "Serialized")) {
     throw new VmError("FEATURE_NOT_ENABLED", "serialized script arguments are not enabled here");

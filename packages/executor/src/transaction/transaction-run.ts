@@ -3,7 +3,7 @@ import { gasScale, intrinsicCharges, LedgerGasMeter, type UserTransactionContext
 import { impersonatedKeys } from "../authentication/impersonation.ts";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { BlockContext } from "../context/block-context.ts";
-import type { TransactionParts } from "../context/transaction-parts.ts";
+import { masterSigners, type TransactionParts, type TransactionSigners } from "../context/transaction-parts.ts";
 import { checkChangeLimits } from "../gas/change-limits.ts";
 import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
 import { meterLimits } from "../gas/meter-limits.ts";
@@ -21,7 +21,7 @@ import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
 import type { TransactionObserver } from "../trace/transaction-observer.ts";
 import { type Circumstances, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
-import { abstractParticipants, authenticateAbstract, gasBudget } from "./account-abstraction.ts";
+import { authenticateAbstract, gasBudget, hasAbstractAccount } from "./account-abstraction.ts";
 import { createAccountCall } from "./account-creation.ts";
 import { epilogueCalls, type FeeStatement } from "./epilogue.ts";
 import { EpilogueFailure, isUnpayable, unexpected } from "./epilogue-failure.ts";
@@ -55,6 +55,7 @@ export class TransactionRun {
   readonly #state: StateView;
   readonly #parts: TransactionParts;
   readonly #options: ExecuteOptions;
+  #signers: TransactionSigners;
   readonly #user: UserTransactionContext;
   readonly #createsAccount: boolean;
   readonly #meter: LedgerGasMeter;
@@ -79,6 +80,7 @@ export class TransactionRun {
     this.#context = context;
     this.#state = state;
     this.#parts = parts;
+    this.#signers = masterSigners(parts);
     this.#options = options;
     this.#user = userContext(parts, options);
     this.#createsAccount = createsAccount;
@@ -92,17 +94,16 @@ export class TransactionRun {
 
   /** Asks the functions of abstract accounts, if there are any. */
   async authenticate(): Promise<void> {
-    const participants = abstractParticipants(this.#parts);
-    if (participants.length === 0) return;
+    if (!hasAbstractAccount(this.#parts)) return;
     this.#validation = this.#open("prologue", new ChangeSet(), this.#meter);
-    await authenticateAbstract(this.#validation, participants);
+    this.#signers = await authenticateAbstract(this.#validation, this.#parts);
   }
 
   async runPrologue(): Promise<void> {
     const { environment, testing } = this.#context;
     const { isSimulation } = this.#options;
     const impersonated = await impersonatedKeys(testing, this.#parts, this.#state);
-    const input = { parts: this.#parts, isSimulation, environment, impersonated };
+    const input = { parts: this.#parts, signers: this.#signers, isSimulation, environment, impersonated };
     const isShared = !environment.rules.separatesPayload;
     const session =
       this.#validation ??
@@ -156,7 +157,7 @@ export class TransactionRun {
     this.#options.observer?.session("payload");
     const cleanup: SystemCall[] = [];
     expectDecrypted(this.#parts);
-    if (multisigAddress === undefined) await runPayload(session, this.#parts);
+    if (multisigAddress === undefined) await runPayload(session, this.#parts, this.#signers);
     else {
       const executable = await nextMultisigPayload(session, this.#parts, multisigAddress);
       const failure = await tryExecutable(session, executable, [multisigAddress]);
@@ -228,6 +229,7 @@ export class TransactionRun {
     const session = this.#open("epilogue", changes);
     const calls = epilogueCalls({
       parts: this.#parts,
+      signers: this.#signers,
       rules: environment.rules,
       isSimulation: this.#options.isSimulation,
       gasRemaining: this.#parts.maxGasAmount - feeStatement.totalChargeGasUnits,

@@ -1,22 +1,16 @@
-import {
-  type Address,
-  type Awaitable,
-  type EntryFunctionId,
-  formatAddressLong,
-  type TypeTag,
-  whenReady,
-} from "@ledger/types";
+import { type Awaitable, type EntryFunctionId, type TypeTag, whenReady } from "@ledger/types";
 import type { Session } from "../port/session.ts";
 import type { Type } from "../type/type.ts";
 import { deserializeValue } from "../value/deserialize.ts";
-import { Reference, signerValue, type Value } from "../value/value.ts";
+import { Reference, type Value } from "../value/value.ts";
 import { badArgument } from "./argument-cursor.ts";
 import { type EndedCall, finishCall } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction } from "./resolve-function.ts";
+import { type SignerArgument, signerOf } from "./signer-argument.ts";
 
-/** An argument of {@link callFunction}: the BCS of a value, or a signer of an address. */
-export type FunctionArgument = Uint8Array | { readonly signer: Address };
+/** An argument of {@link callFunction}: the BCS of a value, or a signer. */
+export type FunctionArgument = Uint8Array | SignerArgument;
 
 /**
  * Calls any function with values of any type, past visibility and past the rules for arguments from outside: for the ledger's own
@@ -57,7 +51,7 @@ async function call(...[session, id, typeArgs, args]: Parameters<typeof callFunc
 function toValue(session: Session, type: Type, argument: FunctionArgument): Awaitable<Value> {
   if (!(argument instanceof Uint8Array)) {
     if (type.kind !== "Signer") throw badArgument(`a signer is not a value of type ${type.text}`);
-    return signerValue(formatAddressLong(argument.signer));
+    return signerOf(argument);
   }
   return whenReady(session.layout(type), (layout) => {
     const value = deserializeValue(argument, layout, session.types);

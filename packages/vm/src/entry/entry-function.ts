@@ -2,20 +2,21 @@ import { type Address, type EntryFunctionId, formatAddressLong, type TypeTag } f
 import type { Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
-import { Reference, signerValue, type Value } from "../value/value.ts";
+import { Reference, type Value } from "../value/value.ts";
 import { ArgumentBuilder, type BuiltArgument } from "./argument-builder.ts";
 import { badSignature } from "./argument-cursor.ts";
 import { type EndedCall, finishCall } from "./finish-call.ts";
 import type { FunctionOutcome } from "./outcome.ts";
 import { resolveFunction, resolveTypeArguments } from "./resolve-function.ts";
+import { type SignerArgument, signerOf } from "./signer-argument.ts";
 
 /** The input that a transaction gives to the code that it calls. */
 export interface EntryInput {
   readonly typeArgs: readonly TypeTag[];
   /** BCS of every argument but the signers. */
   readonly args: readonly Uint8Array[];
-  /** The sender, then the secondary signers. */
-  readonly senders: readonly Address[];
+  /** The sender, then the secondary signers. An address stands for its master signer. */
+  readonly senders: readonly (Address | SignerArgument)[];
 }
 
 /**
@@ -102,7 +103,7 @@ function isSigner(type: Type): boolean {
   return type.kind === "Signer" || (type.kind === "Reference" && type.target.kind === "Signer");
 }
 
-function toSigner(param: Type, address: Address): Value {
-  const signer = signerValue(formatAddressLong(address));
+function toSigner(param: Type, sender: Address | SignerArgument): Value {
+  const signer = signerOf(sender instanceof Uint8Array ? { signer: sender } : sender);
   return param.kind === "Reference" ? new Reference([signer], 0) : signer;
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome, Session } from "../port/session.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
-import { serializeValue } from "../value/serialize.ts";
+import { serializeSigner, serializeValue } from "../value/serialize.ts";
 import type { Reference, Value } from "../value/value.ts";
 import type { FunctionOutcome, TypedBytes } from "./outcome.ts";
 
@@ -35,5 +35,6 @@ export async function finishCall(session: Session, call: Promise<EndedCall>): Pr
 
 async function toBytes(session: Session, type: Type, value: Value): Promise<TypedBytes> {
   if (type.kind === "Reference") return toBytes(session, type.target, (value as Reference).target);
+  if (type.kind === "Signer") return { type, bytes: serializeSigner(value as Value[]) };
   return { type, bytes: serializeValue(value, await session.layout(type)) };
 }

@@ -21,6 +21,19 @@ export function serializeValue(value: Value, layout: ValueLayout): Uint8Array {
   return sink.finish();
 }
 
+/**
+ * A signer that a call returns: a master signer is its address; a permissioned one, which nothing can store, is the enum that it is, with
+ * its variant, its address, and that of its permissions.
+ *
+ * @see Ledger specification, Move VM §1.5
+ */
+export function serializeSigner([variant, ...addresses]: readonly Value[]): Uint8Array {
+  const sink = new ByteSink();
+  if (variant !== 0) sink.byte(variant as number);
+  for (const address of addresses) sink.address(address as string);
+  return sink.finish();
+}
+
 function write(sink: ByteSink, value: Value, layout: ValueLayout, depth: number): void {
   switch (layout.kind) {
     case "Bool":

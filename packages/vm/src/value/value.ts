@@ -105,7 +105,11 @@ export class Closure {
   }
 }
 
-/** A master signer of an address. */
-export function signerValue(address: AddressText): Value {
-  return [0, address];
+/**
+ * A signer of an address: its master, or one that may do what an address of permissions allows.
+ *
+ * @see Ledger specification, Move VM §1.5
+ */
+export function signerValue(address: AddressText, permissions?: AddressText): Value {
+  return permissions === undefined ? [0, address] : [1, address, permissions];
 }
