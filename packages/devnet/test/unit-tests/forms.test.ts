@@ -41,7 +41,10 @@ const failures: Readonly<Record<string, readonly [message: string, ...places: st
     "the test must fail with VECTOR_OPERATION_ERROR with code 2 (0x2) in 0xf0::forms_tests, but failed with VECTOR_OPERATION_ERROR with code 1 (0x1) in 0xf0::forms_tests: …",
     "*vector::borrow(&vector[1u8], 2);",
   ],
-  endless_fails: ["the test failed with OUT_OF_GAS in 0xf0::forms_tests: out of gas", "loop {}"],
+  endless_fails: [
+    "the test failed with OUT_OF_GAS in 0xf0::forms_tests: out of gas (a test may use 100 gas units: maxGasUnits)",
+    "loop {}",
+  ],
 };
 
 describe("tests of every form, as a compiler has made them", () => {

@@ -10,8 +10,8 @@ import type { VmError } from "../status/vm-error.ts";
 export interface ExpectedFailure {
   /** Number of the status, e.g. 4016 for an abort. */
   readonly status?: number | undefined;
-  /** The abort code, or the minor status of another failure. */
-  readonly code?: bigint | undefined;
+  /** The abort code, or the minor status of another failure; `none` where it must have neither. */
+  readonly code?: bigint | "none" | undefined;
   /** The module in which it must happen, e.g. `0x1::coin`. */
   readonly module?: string | undefined;
 }
@@ -29,7 +29,7 @@ function moduleOf({ module }: VmError): string | undefined {
 export function isExpected({ status, code, module }: ExpectedFailure, error: VmError): boolean {
   return (
     (status === undefined || status === error.code) &&
-    (code === undefined || code === codeOf(error)) &&
+    (code === undefined || code === (codeOf(error) ?? "none")) &&
     (module === undefined || module === moduleOf(error))
   );
 }
@@ -48,7 +48,8 @@ function statusText(status: number): StatusName | string {
   return statusName(status) ?? `status ${status}`;
 }
 
-function failureText(status: string, code: bigint | undefined, module: string | undefined): string {
-  const withCode = code === undefined ? status : `${status} with code ${code} (0x${code.toString(16)})`;
+function failureText(status: string, code: bigint | "none" | undefined, module: string | undefined): string {
+  const withCode =
+    code === undefined || code === "none" ? status : `${status} with code ${code} (0x${code.toString(16)})`;
   return module === undefined ? withCode : `${withCode} in ${module}`;
 }

@@ -62,9 +62,10 @@ const defaultRuns = 100;
 /** One machine for all tests: what it learns of an environment serves every later test. */
 const machine = /* @__PURE__ */ new MoveVm({ natives: new Map([...frameworkNatives, ...testNatives]) });
 
-/** The transaction of tests: all have the same one, which belongs to no account. */
+/** The transaction of tests: all have the same one, which belongs to no account. Its hashes decide what is random, and new addresses. */
 const context: SessionContext = /* @__PURE__ */ {
   ...voidContext,
+  sessionHash: Uint8Array.of(1),
   scriptHash: Uint8Array.of(1),
   unbiasable: true,
 };
@@ -107,7 +108,7 @@ async function runOnce(test: UnitTest, bench: TestBench, run: number, tracer: Tr
   const random = new RandomBytes(`${seed} ${formatAddress(address)}::${module}::${name} ${run}`);
   const randomArguments: string[] = [];
   const error = await errorOf(session, test, random, randomArguments);
-  const reason = mismatch(test, error);
+  const reason = mismatch(test, error, maxGasUnits);
   return {
     failure: reason === undefined ? undefined : { reason, error, randomArguments },
     gasUsed: meter.usedGasUnits,
@@ -145,11 +146,12 @@ function isSigner(type: Type): boolean {
 }
 
 /** Why an end is not the expected one; undefined when it is. */
-function mismatch({ expectedFailure }: UnitTest, error: VmError | undefined): string | undefined {
+function mismatch({ expectedFailure }: UnitTest, error: VmError | undefined, maxGasUnits: number): string | undefined {
   if (error === undefined)
     return expectedFailure && `the test returned, but must fail with ${expectationText(expectedFailure)}`;
   if (expectedFailure !== undefined && isExpected(expectedFailure, error)) return undefined;
-  const actual = `${errorText(error)}: ${error.abortMessage ?? error.message}`;
+  const bound = error.status === "OUT_OF_GAS" ? ` (a test may use ${maxGasUnits} gas units: maxGasUnits)` : "";
+  const actual = `${errorText(error)}: ${error.abortMessage ?? error.message}${bound}`;
   if (expectedFailure === undefined) return `the test failed with ${actual}`;
   return `the test must fail with ${expectationText(expectedFailure)}, but failed with ${actual}`;
 }

@@ -21,10 +21,17 @@ export interface ModuleDeclaration {
   readonly constants: ReadonlyMap<string, readonly string[]>;
   /** Modules by the names that they have in this one. */
   readonly aliases: ReadonlyMap<string, ModulePath>;
+  /** Members of other modules by the names that they have in this one. */
+  readonly members: ReadonlyMap<string, MemberPath>;
 }
 
 /** A module by the words of a source. */
 export type ModulePath = Pick<ModuleDeclaration, "address" | "name">;
+
+/** A member of a module by the words of a source. */
+export interface MemberPath extends ModulePath {
+  readonly member: string;
+}
 
 /** Reads the modules of a source file, as far as tests need them: functions, constants and imports. */
 export function readDeclarations(source: SourceFile): ModuleDeclaration[] {
@@ -54,18 +61,18 @@ function readModule(reader: TokenReader, surrounding: string): ModuleDeclaration
   if (!reader.skip("{")) reader.skip(";");
   const functions: FunctionDeclaration[] = [];
   const constants = new Map<string, readonly string[]>();
-  const aliases = new Map<string, ModulePath>();
+  const imports: Imports = { aliases: new Map(), members: new Map() };
   while (!reader.isAtEnd && !reader.skip("}")) {
     const attributes = readAttributes(reader);
     takeModifiers(reader);
     const { next, place } = reader;
     reader.take();
-    if (next === "use") readUse(reader, aliases);
+    if (next === "use") readUse(reader, imports);
     else if (next === "const") readConstant(reader, constants);
     else if (next === "fun") functions.push(readFunction(reader, attributes, place));
     else if (next !== ";") skipItem(reader);
   }
-  return { address, name, functions, constants, aliases };
+  return { address, name, functions, constants, ...imports };
 }
 
 const modifiers = new Set(["public", "friend", "entry", "native", "inline", "package"]);
@@ -113,37 +120,42 @@ function readConstant(reader: TokenReader, constants: Map<string, readonly strin
   reader.skip(";");
 }
 
+/** The names that a module has for others and their members. */
+interface Imports {
+  readonly aliases: Map<string, ModulePath>;
+  readonly members: Map<string, MemberPath>;
+}
+
 /** `use a::b;`, `use a::b as c;`, `use a::b::{Self, x, Self as c};`, `use a::{b, c::{Self as d}};` */
-function readUse(reader: TokenReader, aliases: Map<string, ModulePath>): void {
+function readUse(reader: TokenReader, imports: Imports): void {
   const address = reader.take();
   reader.skip("::");
   if (reader.skip("{")) {
     while (!reader.isAtEnd && !reader.skip("}")) {
-      readUsedModule(reader, address, aliases);
+      readUsedModule(reader, address, imports);
       reader.skip(",");
     }
   } else {
-    readUsedModule(reader, address, aliases);
+    readUsedModule(reader, address, imports);
   }
   reader.takeUntil(";");
   reader.skip(";");
 }
 
-function readUsedModule(reader: TokenReader, address: string, aliases: Map<string, ModulePath>): void {
+function readUsedModule(reader: TokenReader, address: string, { aliases, members }: Imports): void {
   const name = reader.take();
   const add = (member: string) => {
     const alias = reader.skip("as") ? reader.take() : member;
-    if (member === name || member === "Self") aliases.set(alias === "Self" ? name : alias, { address, name });
+    if (member === "Self") aliases.set(alias === "Self" ? name : alias, { address, name });
+    else members.set(alias, { address, name, member });
   };
-  if (!reader.skip("::")) add(name);
-  else if (!reader.skip("{")) {
-    const member = reader.take();
-    if (member === "Self") add(member);
+  if (!reader.skip("::")) {
+    aliases.set(reader.skip("as") ? reader.take() : name, { address, name });
+  } else if (!reader.skip("{")) {
+    add(reader.take());
   } else {
     while (!reader.isAtEnd && !reader.skip("}")) {
-      const member = reader.take();
-      if (member === "Self") add(member);
-      else reader.takeUntil(",", "}");
+      add(reader.take());
       reader.skip(",");
     }
   }
