@@ -23,7 +23,7 @@ const share = 1 / 30;
  * @returns seconds of processor time; absent for a project without a limit
  */
 export function processorLimit(project: string, runSeconds: number): number | undefined {
-  const limit = { units: unitSeconds, whole: wholeSeconds }[project];
-  // A run with more cases may take longer.
-  return limit && Math.max(limit * Math.max(1, testEffort), runSeconds * share);
+  // A run with more cases may take longer; units have the same cases in every run.
+  const limit = { units: unitSeconds, whole: wholeSeconds * Math.max(1, testEffort) }[project];
+  return limit && Math.max(limit, runSeconds * share);
 }

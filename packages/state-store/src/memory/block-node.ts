@@ -62,6 +62,7 @@ export class BlockNode {
   pack(packer: BlockPacker): void {
     if (typeof this.#kept === "string") return;
     const bytes = KeptBlockBytes.encode(this.#kept);
+    if (bytes.length > longestPacked) return;
     this.#model = packer.modelFor(bytes);
     this.#kept = this.#model.pack(bytes);
   }
@@ -75,6 +76,12 @@ const blocksBetweenModels = 16;
 
 /** Longest block that others are packed after. */
 const longestModel = 32 * 1_024;
+
+/**
+ * Longest block that is packed. A genesis is longer: it would be unpacked, in a tenth of a second, for each of its values that is read
+ * as of an earlier version.
+ */
+const longestPacked = 2 ** 20;
 
 /** Kinds of blocks that take turns, such as empty ones and those of one transfer. */
 const mostModels = 4;
