@@ -51,7 +51,7 @@ describe("the site", needsBrowser, () => {
     expect(reports.length).toBeGreaterThan(30);
     // A name that several entry points or packages have is described at one of them.
     const described = new Set(
-      site.addresses.flatMap((address) => /^reference\/(?:[a-z-]+\/)+(\w+)\.html$/.exec(address)?.[1] ?? []),
+      site.addresses.flatMap((address) => /^reference\/(?:[a-z\d-]+\/)+(\w+)\.html$/.exec(address)?.[1] ?? []),
     );
     let count = 0;
     for (const name of reports) {
