@@ -43,6 +43,8 @@ const launchOptions: LaunchOptions = {
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    // As every browser with windows has it: a frame without origin cannot stop its page.
+    "--site-per-process",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE [::1]",
   ],
 };
