@@ -12,8 +12,9 @@ export function crashWhenAsked(
     import { existsSync, rmSync } from "node:fs";
     import { isMainThread, workerData } from "node:worker_threads";
     const trigger = ${JSON.stringify(trigger)};
-    const isChain = workerData?.calls !== undefined;
-    if (!isMainThread && workerData?.location && !workerData.specPage && isChain === ${thread === "chain"}) setInterval(() => {
+    // The thread of the ledger gets all options of the start; threads that follow the ledger, such as the index, get its place alone.
+    const isWanted = ${thread === "chain" ? "workerData?.calls" : "workerData?.location && workerData.listen && !workerData.specPage"};
+    if (!isMainThread && isWanted) setInterval(() => {
       if (!existsSync(trigger)) return;
       rmSync(trigger);
       throw new Error("a crash on purpose");
