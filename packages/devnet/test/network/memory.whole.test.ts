@@ -7,6 +7,8 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 function liveBytes(): number {
+  // Memory outside of the heap goes with the second one.
+  collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -36,5 +38,6 @@ test("a network in memory stays small: an empty block costs hundreds of bytes, a
   await using net = await startLocalNetwork();
   // 17,000 and 35,000 when each block kept its records, their writes and an entry of every index. What the engine compiles meanwhile is in it.
   expect(await bytesOfStep(1_000, 3_000, (count) => net.mine(count))).toBeLessThan(3_000);
-  expect(await bytesOfStep(200, 400, (count) => transfer(net, count))).toBeLessThan(10_000);
+  // Some megabytes come and go whatever is done: so many steps make them a small part.
+  expect(await bytesOfStep(400, 1_000, (count) => transfer(net, count))).toBeLessThan(10_000);
 });

@@ -19,7 +19,7 @@ const freshBlocks = 16;
 const blocksPerFrontier = 256;
 
 /** Bytes of packed blocks that stay unpacked when they were read. */
-const readBytes = 8 * 2 ** 20;
+const readBytes = 2 * 2 ** 20;
 
 /** The kept blocks of one branch, and what finds their records: places only, since the blocks themselves say the rest. */
 export class Branch {
