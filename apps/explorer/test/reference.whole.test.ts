@@ -123,12 +123,9 @@ describeInBrowser("the API reference", () => {
 
   test("keeps what is typed while it looks for values, and says where it finds none", async () => {
     const page = await explorer.open("#/reference");
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const released = Promise.withResolvers<void>();
     await page.route("**/v1/accounts/0x1/modules?limit=1", async (route) => {
-      await released;
+      await released.promise;
       await route.fulfill({
         status: 503,
         json: { message: "busy", error_code: "internal_error", vm_error_code: null },
@@ -137,7 +134,7 @@ describeInBrowser("the API reference", () => {
     await page.goto(`${explorer.url}/v1/spec#/reference/get_account_module`);
     await page.getByText("looking for values that exist…").waitFor();
     await page.getByLabel("module_name").fill("coin");
-    release();
+    released.resolve();
     await page.getByText("values that exist could not be read").waitFor();
     expect(await page.getByLabel("module_name").inputValue()).toBe("coin");
     expect(await page.getByRole("alert").innerText()).toContain("busy");
@@ -146,18 +143,15 @@ describeInBrowser("the API reference", () => {
 
   test("keeps a body that is typed while it looks for one", async () => {
     const page = await explorer.open("#/reference");
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const released = Promise.withResolvers<void>();
     await page.route(/\/v1\/?$/, async (route) => {
-      await released;
+      await released.promise;
       await route.continue();
     });
     await page.goto(`${explorer.url}/v1/spec#/reference/view`);
     await page.getByText("looking for values that exist…").waitFor();
     await page.getByRole("textbox", { name: "Body" }).fill("{}");
-    release();
+    released.resolve();
     await page.getByText("with values that exist on this ledger").waitFor();
     expect(await page.getByRole("textbox", { name: "Body" }).inputValue()).toBe("{}");
     await closeExplorer(page);

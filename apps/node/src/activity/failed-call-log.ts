@@ -1,7 +1,7 @@
 import type { FailedCall } from "@ledger/api-core";
 import { type Logger, say } from "../logger.ts";
 import { type NameOf, shownWords } from "./known-names.ts";
-import { LineBudget } from "./line-budget.ts";
+import { countingBudget } from "./line-budget.ts";
 
 /** The name of a failure in a line. */
 const titles = { view: "view     ", simulation: "simulate ", submission: "submit   ", verb: "verb     " } as const;
@@ -16,14 +16,12 @@ export type FailedCallLog = (failed: FailedCall | RefusedVerb) => void;
 
 /** Writes a line about each view, simulation, submission and verb that failed; those beyond twenty in a second are summed up in one. */
 export function createFailedCallLog(log: Logger, nameOf: NameOf): FailedCallLog {
-  const budget = new LineBudget<number>(
-    (sum = 0) => sum + 1,
-    (count) =>
-      say(log, "info", {
-        message: "calls failed",
-        fields: { count },
-        text: `failed    ${count} more views, simulations, submissions and verbs in this second`,
-      }),
+  const budget = countingBudget((count) =>
+    say(log, "info", {
+      message: "calls failed",
+      fields: { count },
+      text: `failed    ${count} more views, simulations, submissions and verbs in this second`,
+    }),
   );
   return ({ kind, function: called, sender, reason }) => {
     if (!log.isLevelEnabled("info") || !budget.take(() => 1)) return;

@@ -45,3 +45,8 @@ export class LineBudget<T> {
     if (sum !== undefined) this.#sumUp(sum);
   }
 }
+
+/** A {@link LineBudget} that only counts those beyond it. @param sumUp - writes the line about them */
+export function countingBudget(sumUp: (count: number) => void): LineBudget<number> {
+  return new LineBudget((sum = 0, next) => sum + next, sumUp);
+}

@@ -1,24 +1,21 @@
 import { formatHash, type HashValue } from "@ledger/types";
 import { type Logger, say } from "../logger.ts";
 import type { ShownRun } from "../network/describe-run.ts";
-import { LineBudget } from "./line-budget.ts";
+import { countingBudget } from "./line-budget.ts";
 
 /** Takes the prints and the failure of a transaction's code, by the transaction's hash. */
 export type RunLog = (hash: HashValue, run: ShownRun) => void;
 
 /**
- * Writes what the code of each transaction printed, and how it failed; transactions beyond twenty in a second are summed up in one
- * line.
+ * Logs the output of each transaction's code and how it failed. Above twenty transactions a second, one line sums up the rest.
  */
 export function createRunLog(log: Logger): RunLog {
-  const budget = new LineBudget<number>(
-    (sum = 0) => sum + 1,
-    (count) =>
-      say(log, "info", {
-        message: "code printed or failed",
-        fields: { count },
-        text: `print     ${count} more transactions printed or failed in this second`,
-      }),
+  const budget = countingBudget((count) =>
+    say(log, "info", {
+      message: "code printed or failed",
+      fields: { count },
+      text: `print     ${count} more transactions printed or failed in this second`,
+    }),
   );
   return (hash, run) => {
     if (run.prints.length === 0 && run.failure === undefined) return;

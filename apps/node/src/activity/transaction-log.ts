@@ -2,7 +2,7 @@ import type { Api } from "@ledger/api-core";
 import { type LedgerRecord, TransactionInfo } from "@ledger/types";
 import { type Logger, say } from "../logger.ts";
 import { type NameOf, shortHex, shownWords } from "./known-names.ts";
-import { LineBudget } from "./line-budget.ts";
+import { countingBudget, LineBudget } from "./line-budget.ts";
 
 /** First byte of a transaction that a user has sent. @see Ledger specification, chain types §3.1 */
 const userTransaction = 0;
@@ -43,14 +43,12 @@ export class TransactionLog {
     this.#api = api;
     this.#nameOf = nameOf;
     this.#budget = new LineBudget(join, (sum) => this.#sumUp(sum));
-    this.#dropBudget = new LineBudget<number>(
-      (sum = 0) => sum + 1,
-      (count) =>
-        say(log, "info", {
-          message: "transactions dropped",
-          fields: { count },
-          text: `dropped   ${count} more transactions in this second`,
-        }),
+    this.#dropBudget = countingBudget((count) =>
+      say(log, "info", {
+        message: "transactions dropped",
+        fields: { count },
+        text: `dropped   ${count} more transactions in this second`,
+      }),
     );
   }
 

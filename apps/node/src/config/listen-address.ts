@@ -35,7 +35,7 @@ export function addressesOf({ host, port }: ListenAddress): readonly [ListenAddr
   ];
 }
 
-/** Returns true if the error means that the machine does not support the address's family. */
+/** Returns true if the machine does not support the address family. */
 export function lacksFamily(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";

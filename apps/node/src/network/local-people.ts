@@ -21,7 +21,7 @@ import type { StoreLocation } from "../store/location.ts";
 import { openReader } from "../store/open-store.ts";
 import { ownKeys } from "./own-keys.ts";
 
-/** Longest time for all accounts to get their coins, milliseconds. */
+/** Milliseconds to wait for all accounts to be funded. */
 const patience = 60_000;
 /** Milliseconds between two looks for them. */
 const interval = 20;

@@ -7,12 +7,12 @@ export interface ReadGenesis {
   readonly genesis: Genesis;
 }
 
-/** Geneses that are kept read: nearly all networks of a process have the same one. */
+/** Size of the cache. Nearly all networks of a process have the same genesis. */
 const keptGeneses = 4;
 
 const shared = new LruCache<number, Promise<ReadGenesis>>(keptGeneses);
 
-/** The genesis of local networks with a chain id, read once for all networks of a process. */
+/** The genesis of a local network with this chain id. All networks of a process share it. */
 export function sharedGenesis(chainId: number): Promise<ReadGenesis> {
   const known = shared.get(chainId) ?? readGenesis(chainId);
   shared.set(chainId, known);

@@ -14,7 +14,7 @@ function liveBytes(): number {
   return heapUsed + external;
 }
 
-/** Live bytes that each step costs, once the network has warmed up. */
+/** Live memory per step after a warm-up, in bytes. */
 async function bytesOfStep(warmUp: number, steps: number, run: (count: number) => Promise<void>): Promise<number> {
   await run(warmUp);
   const before = liveBytes();

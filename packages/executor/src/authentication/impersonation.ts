@@ -24,7 +24,7 @@ export function isImpersonated(
   return testing.impersonates(account, kind !== "NoAccountAuthenticator");
 }
 
-/** The keys whose signatures have to prove something: all but those of impersonated accounts. */
+/** The keys whose signatures must be verified: those of accounts that are not impersonated. */
 export function provingKeys(testing: TestingRules | undefined, parts: TransactionParts): readonly SigningKey[] {
   if (testing?.impersonates === undefined) return parts.signingKeys;
   const proving = participantsOf(parts).filter(

@@ -21,7 +21,7 @@ export interface MempoolLimits {
   readonly transactions: number;
   /** Bytes of memory that all transactions take. */
   readonly bytes: number;
-  /** Of these, the part of transactions that cannot be executed next, whose senders need no funds: the rest is for those that can. */
+  /** The share of `bytes` open to transactions that cannot run next. Their senders are not checked for funds, so they must not fill the pool. */
   readonly bytesAhead: number;
   /** Bytes of memory that the transactions of a sender take. */
   readonly bytesPerAccount: number;

@@ -25,7 +25,7 @@ export class Patterns {
   #programs = 0;
 
   /**
-   * The matcher of a pattern, in time that is linear in the text.
+   * The matcher of a pattern. It takes time linear in the length of the text.
    *
    * @throws QueryRefusal for a pattern that is none, or is too large
    */

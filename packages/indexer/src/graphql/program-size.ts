@@ -1,10 +1,10 @@
 /** Instructions that a class of a script or category, as `\p{Greek}`, counts as: it is looked up among many ranges. */
 const categorySize = 10;
 
-/** Instructions that make one of several occurrences optional. */
+/** Instructions that make one occurrence optional. */
 const optional = 1;
 
-/** Instructions of the group around a part, and of a repetition. */
+/** Instructions that a group or a repetition adds. */
 const overhead = 2;
 
 /**

@@ -172,7 +172,7 @@ function placesOf(writes: readonly StateWrite[], writeSet: Uint8Array) {
   return { places, others: concatBytes(...others) };
 }
 
-/** The place at which a write set has some bytes, close behind a place. */
+/** The offset at which a write set contains a part, if that is shortly after another offset. */
 function placeOf(part: Uint8Array, writeSet: Uint8Array, from: number): number | undefined {
   const end = Math.min(from + farthest, writeSet.length - part.length);
   for (let at = from; at <= end; at++) {

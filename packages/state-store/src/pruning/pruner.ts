@@ -21,7 +21,7 @@ export interface PrunerReport {
 export interface PrunerOptions {
   readonly store: LedgerStore;
   readonly windows: PruneWindows;
-  /** Bytes of what is made from the ledger and counts to its disk budget; none when absent. */
+  /** Bytes of the index and state tree, which also count against the disk budget; 0 when absent. */
   readonly otherBytes?: (() => number) | undefined;
   /** Ends the pruner between two steps. */
   readonly signal: AbortSignal;
