@@ -1,11 +1,9 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { promisify } from "node:util";
 import { LruCache, mapKey } from "@ledger/types";
-import { isSpecialEncoding, verifyEd25519 } from "@ledger/vm/ed25519";
+import { encodeSpki, isSpecialEncoding, verifyEd25519 } from "@ledger/vm/ed25519";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 
-/** The bytes before the 32 of a key in its standard form (RFC 8410). */
-const spkiPrefix = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 /** Keys that are kept ready: senders come back. */
 const keptKeys = 1_000;
 
@@ -34,7 +32,7 @@ function keepKeys(): (publicKey: Uint8Array) => KeyObject {
     const id = mapKey(publicKey);
     let key = keys.get(id);
     if (key === undefined) {
-      key = createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: "der", type: "spki" });
+      key = createPublicKey({ key: Buffer.from(encodeSpki(publicKey)), format: "der", type: "spki" });
       keys.set(id, key);
     }
     return key;

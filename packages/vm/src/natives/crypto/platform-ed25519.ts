@@ -17,6 +17,11 @@ interface Host {
 /** The bytes before the 32 of a key in its standard form (RFC 8410). */
 const spkiPrefix = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
 
+/** A public key in its standard form, as the cryptography of Node reads it. @param publicKey - 32 bytes */
+export function encodeSpki(publicKey: Uint8Array): Uint8Array {
+  return concatBytes(spkiPrefix, publicKey);
+}
+
 /** Keys that are kept ready: signers come back. */
 const keptKeys = 1_000;
 
@@ -35,7 +40,7 @@ export function findPlatformEd25519(host: Host = globalThis as Host): Ed25519Che
     const id = mapKey(publicKey);
     let key = keys.get(id);
     if (key === undefined) {
-      key = crypto.createPublicKey({ key: concatBytes(spkiPrefix, publicKey), format: "der", type: "spki" });
+      key = crypto.createPublicKey({ key: encodeSpki(publicKey), format: "der", type: "spki" });
       keys.set(id, key);
     }
     return crypto.verify(null, message, key, signature);
