@@ -424,6 +424,11 @@ describe("health", () => {
     expect(jsonOf(await ask(api, "healthy"))).toEqual({ message: "ledger-node:ok", waypoint: "ahead" });
   });
 
+  test("says how far an index is that is being built", async () => {
+    const api = createApi({ store: openStore(), index: () => "building: 25 %" });
+    expect(jsonOf(await ask(api, "healthy"))).toEqual({ message: "ledger-node:ok", index: "building: 25 %" });
+  });
+
   test("names why a ledger does not go on, while its reads do", async () => {
     const api = createApi({ store: openStore(), fault: () => "version 7: the event root does not match" });
     const health = await ask(api, "healthy");

@@ -55,6 +55,16 @@ describe("readGenesis", () => {
     await expect(readGenesis("http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreadable" });
   });
 
+  test("says of a page that it is none, and how it begins", async () => {
+    const path = writeFile("page.html", "<!doctype html><title>Not found</title>");
+    await expect(readGenesis(path)).rejects.toMatchObject({
+      code: "invalid_genesis",
+      message: `${path} is not a transaction in BCS: it begins with "<!doctype html><titl"`,
+    });
+    const url = await serve((_, response) => response.end('{"message":"gone"}'));
+    await expect(readGenesis(url)).rejects.toThrow("the genesis that was downloaded is not a transaction in BCS");
+  });
+
   test("a file above the bound is refused without being read", async () => {
     const path = writeFile("large", "");
     truncateSync(path, maxGenesisBytes + 1);

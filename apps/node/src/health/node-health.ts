@@ -14,6 +14,8 @@ export interface NodeHealth {
   readonly leadUsecs: bigint;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: string | undefined;
+  /** How far the index of the GraphQL tables is; `undefined` once it has caught up, and where none is kept. */
+  readonly index: string | undefined;
 }
 
 /** The health of a node of which nothing is known yet. */
@@ -25,6 +27,7 @@ export const unknownHealth: NodeHealth = {
   unproved: undefined,
   leadUsecs: 0n,
   waypoint: undefined,
+  index: undefined,
 };
 
 /** A fault with which all else is served nevertheless; `undefined` while all is well. */

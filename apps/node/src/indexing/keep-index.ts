@@ -4,10 +4,7 @@ import type { LedgerReader, TableIndexStore } from "@ledger/state-store";
 import type { FollowOptions } from "../following/follow-head.ts";
 import { openReader } from "../store/open-store.ts";
 import { openRecentIndex, openTableIndex, removeRecentIndex } from "../store/open-table-index.ts";
-import type { IndexReport, IndexSettings } from "./protocol.ts";
-
-/** Versions that an index may be behind its ledger before what is committed from now on gets an index of its own: some tenths of a second of work. */
-const soonIndexed = 500n;
+import { type IndexReport, type IndexSettings, soonIndexed } from "./protocol.ts";
 
 /**
  * Builds the index of a ledger's tables, from where it stands, while others read and write the ledger.
@@ -65,10 +62,8 @@ class RecentIndex {
     this.#location = location;
   }
 
-  /** @returns `undefined` where the ledger has no place for a second index */
-  static async begin(store: LedgerReader, settings: IndexSettings): Promise<RecentIndex | undefined> {
-    const index = await openRecentIndex(settings.location);
-    return index && new RecentIndex(store, index, settings);
+  static async begin(store: LedgerReader, settings: IndexSettings): Promise<RecentIndex> {
+    return new RecentIndex(store, await openRecentIndex(settings.location), settings);
   }
 
   step(): Promise<IndexProgress> {

@@ -1,6 +1,12 @@
 import type { TableGroup } from "@ledger/indexer/build";
 import type { StoreLocation } from "../store/location.ts";
 
+/**
+ * Versions that an index catches up with in some tenths of a second. Further behind, what is committed from now on gets an
+ * index of its own, and the lag is reported.
+ */
+export const soonIndexed = 500n;
+
 /** Settings of the thread that keeps the index of a ledger's tables. */
 export interface IndexSettings {
   readonly location: StoreLocation;

@@ -87,7 +87,10 @@ export async function keepLedger(
     const groups = indexedGroups(options, ready.isLocal);
     // Of another network's ledger so much is committed at first that one index alone is there sooner.
     const indexing = { groups, newestFirst: ready.isLocal };
-    index = await followWithIndex(location, indexing, log, (event) => observer?.status.noteIndex(event));
+    index = await followWithIndex(location, indexing, log, {
+      setHealth,
+      note: (event) => observer?.status.noteIndex(event),
+    });
     const serve = await serving;
     server = await serve({
       options: { ...options, index: groups, accounts: people[0]?.isOwn === true ? 0 : options.accounts },

@@ -30,14 +30,12 @@ export async function openTableIndexReader(location: StoreLocation): Promise<Tab
   return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileNextTo(location, file));
 }
 
-/**
- * Makes an empty index of what is committed from now on, next to the one that is built of all history.
- *
- * @returns `undefined` on a server, where there is one index
- */
-export async function openRecentIndex(location: StoreLocation): Promise<TableIndexStore | undefined> {
-  if (location.kind === "postgres") return undefined;
+/** Makes an empty index of what is committed from now on, next to the one that is built of all history. */
+export async function openRecentIndex(location: StoreLocation): Promise<TableIndexStore> {
   await removeRecentIndex(location);
+  if (location.kind === "postgres") {
+    return (await import("@ledger/state-store/postgres")).openPostgresTableIndex(location.settings, "recent_index");
+  }
   return (await import("@ledger/state-store/sqlite")).openSqliteTableIndex(fileNextTo(location, recentFile));
 }
 
@@ -47,13 +45,19 @@ export async function openRecentIndex(location: StoreLocation): Promise<TableInd
  * @returns `undefined` where there is none
  */
 export async function openRecentIndexReader(location: StoreLocation): Promise<TableIndexReader | undefined> {
-  if (location.kind === "postgres") return undefined;
+  if (location.kind === "postgres") {
+    const { openPostgresTableIndexReader } = await import("@ledger/state-store/postgres");
+    return openPostgresTableIndexReader(location.settings, "recent_index");
+  }
   return (await import("@ledger/state-store/sqlite")).openSqliteTableIndexReader(fileNextTo(location, recentFile));
 }
 
 /** Deletes the index of what was committed last, where there is one. */
 export async function removeRecentIndex(location: StoreLocation): Promise<void> {
-  if (location.kind === "postgres") return;
+  if (location.kind === "postgres") {
+    await (await import("@ledger/state-store/postgres")).removePostgresTableIndex(location.settings, "recent_index");
+    return;
+  }
   (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileNextTo(location, recentFile));
 }
 
@@ -64,8 +68,8 @@ export async function openScratchIndex(): Promise<TableIndexStore> {
 
 /** Deletes the index of a location. @throws StoreError `store_locked` while a node keeps it */
 export async function removeTableIndex(location: StoreLocation): Promise<boolean> {
+  await removeRecentIndex(location);
   if (location.kind === "sqlite") {
-    await removeRecentIndex(location);
     return (await import("@ledger/state-store/sqlite")).removeSqliteTableIndex(fileNextTo(location, file));
   }
   const index = await openTableIndex(location);

@@ -1,11 +1,9 @@
 import type { IndexEvent } from "../indexing/index-follower.ts";
+import { soonIndexed } from "../indexing/protocol.ts";
 import { type Logger, say } from "../logger.ts";
 
 /** Milliseconds between two lines about progress. */
 const progressInterval = 10_000;
-
-/** Versions that the index of a local network may lag before that is logged: it catches up within a second. */
-const untold = 500n;
 
 /** Makes the log lines about the index of tables. @param isQuiet - true if the index is kept by default: nothing is logged while it is near the head */
 export function reportIndex(log: Logger, isQuiet: boolean): (event: IndexEvent) => void {
@@ -25,7 +23,7 @@ export function reportIndex(log: Logger, isQuiet: boolean): (event: IndexEvent) 
     const { next, head, phase, since } = event;
     const time = performance.now();
     log.debug({ version: next - 1n, phase }, "indexed");
-    isTold ||= head - next >= untold;
+    isTold ||= head - next >= soonIndexed;
     if (!isTold) return;
     if (since !== undefined) isPartial = true;
     if (event.isReady && isReady !== true) {

@@ -83,6 +83,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     degraded: () => degradationOf(health()),
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
+    index: () => health().index,
     execution,
     callLedger,
     pool,

@@ -59,6 +59,7 @@ export function createServices(options: ApiOptions): Services {
       degraded: options.degraded ?? (() => undefined),
       fault: options.fault ?? (() => undefined),
       waypoint: options.waypoint ?? (() => undefined),
+      index: options.index ?? (() => undefined),
       execution: options.execution ?? noExecution,
       signed: options.signed,
       lists: options.lists,

@@ -173,6 +173,8 @@ export interface ApiOptions {
   readonly withheld?: () => string | undefined;
   /** State of the trusted waypoint, for the health check; `undefined` when none was given. */
   readonly waypoint?: () => string | undefined;
+  /** How far the index of the GraphQL tables is, for the health check; `undefined` once it has caught up, and where there is none. */
+  readonly index?: () => string | undefined;
   /** The results of executing the ledger again; none when absent. */
   readonly execution?: ExecutionReader | undefined;
   /** Signed ledger infos; the node holds none when absent. */

@@ -41,6 +41,8 @@ export interface RequestContext {
   readonly degraded: () => string | undefined;
   /** State of the trusted waypoint; `undefined` when none was given. */
   readonly waypoint: () => string | undefined;
+  /** How far the index of the GraphQL tables is; `undefined` once it has caught up, and where there is none. */
+  readonly index: () => string | undefined;
   /** The results of executing the ledger again. */
   readonly execution: ExecutionReader;
   /** Signed ledger infos; absent on a node that holds none. */

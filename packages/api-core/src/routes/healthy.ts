@@ -29,6 +29,12 @@ const HealthCheckSuccess = Type.Object(
           "`matched`, or `not_kept` where its version was pruned before it was given.",
       }),
     ),
+    index: Type.Optional(
+      Type.String({
+        description:
+          "How much of the ledger the index of the GraphQL tables covers, while it is being built. Absent once it has caught up.",
+      }),
+    ),
   },
   { title: "HealthCheckSuccess", description: "The node is healthy." },
 );
@@ -49,7 +55,7 @@ export const healthy = defineRoute({
   params: {},
   query: { duration_secs: optional(u32Text, "Greatest age of the latest block, in seconds.") },
   cache: "never",
-  handle: ({ query }, { ledger, clock, fault, degraded: findDegraded, waypoint: findWaypoint }) => {
+  handle: ({ query }, { ledger, clock, fault, degraded: findDegraded, waypoint: findWaypoint, index: findIndex }) => {
     const reason = fault();
     if (reason !== undefined) throw new ApiError("health_check_failed", reason);
     const allowed = query.duration_secs;
@@ -58,8 +64,8 @@ export const healthy = defineRoute({
       throw new ApiError("health_check_failed", message);
     }
     const mode = ledger.base === undefined ? {} : { mode: modes[ledger.base.state] };
-    const [degraded, waypoint] = [findDegraded(), findWaypoint()];
-    const notes = { ...(degraded !== undefined && { degraded }), ...(waypoint !== undefined && { waypoint }) };
+    // JSON leaves out what is undefined.
+    const notes = { degraded: findDegraded(), waypoint: findWaypoint(), index: findIndex() };
     return { value: { message: healthyMessage, ...mode, ...notes } };
   },
   reply: {

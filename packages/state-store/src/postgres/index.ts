@@ -6,5 +6,6 @@ export { type DistributedEngine, formatSchema, type SchemaOptions } from "./sche
 export { formatShards, type ServerStatements, type ShardLayout, type ShardServer } from "./shards/schema.ts";
 export { openPostgresTree } from "./state-tree.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store.ts";
-export { openPostgresTableIndex, openPostgresTableIndexReader } from "./table-index.ts";
+export { openPostgresTableIndex, openPostgresTableIndexReader, removePostgresTableIndex } from "./table-index.ts";
+export type { TableIndexName } from "./table-index-rows.ts";
 export type { LeaseWait, WriterOptions } from "./writing/writer.ts";

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { StoreError } from "../store-error.ts";
 import type { IndexedRow } from "../table-index-port.ts";
+import { inSchema } from "./schema.ts";
+
+/** What the names of an index's tables begin with: of the index of all history, and of the one of what was committed last. */
+export type TableIndexName = "index" | "recent_index";
 
 /** Tables of their own, next to those of the ledger: they are made by the first node that keeps an index of its tables. */
 export const tables = `
@@ -13,6 +17,12 @@ create table if not exists @.index_row_topics (topic uuid, row bigint, primary k
 create table if not exists @.index_topic_versions (topic uuid, version bigint, primary key (topic, version));
 create index if not exists index_topic_versions_by_version on @.index_topic_versions (version);
 `;
+
+/** A statement on the tables of an index, which names those of the index of all history. */
+export function inIndex(schema: string, name: TableIndexName, sql: string): string {
+  const own = name === "index" ? sql : sql.replaceAll(/\bindex_(?=head|rows|row_topics|topic_versions)/g, `${name}_`);
+  return inSchema(schema, own);
+}
 
 /** The versions of a topic, from one to another. */
 export const versionsOfTopic = "from @.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3";

@@ -15,26 +15,31 @@ import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./
 import { translateError } from "./connection/translate-error.ts";
 import { tryLock } from "./connection/try-lock.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
-import { inSchema } from "./schema.ts";
 import {
   cachedHash,
   hashOf,
+  inIndex,
   locked,
   rowsByTopic,
   rowsOfTopics,
+  type TableIndexName,
   type TopicRow,
   tables,
   versionsOfTopic,
 } from "./table-index-rows.ts";
 
 /**
- * Opens the index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
+ * Opens an index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
  *
+ * @param name - what the names of its tables begin with
  * @throws StoreError `store_locked` while another program writes it, `corrupt` for tables with triggers or rules that are not ours,
  * `unavailable`, `access_denied`, `read_only`
  */
-export async function openPostgresTableIndex(settings: PostgresSettings): Promise<TableIndexStore> {
-  const index = new PostgresTableIndex(parsePostgresUrl(settings), true);
+export async function openPostgresTableIndex(
+  settings: PostgresSettings,
+  name: TableIndexName = "index",
+): Promise<TableIndexStore> {
+  const index = new PostgresTableIndex(parsePostgresUrl(settings), name, true);
   try {
     await index.open();
     return index;
@@ -45,8 +50,25 @@ export async function openPostgresTableIndex(settings: PostgresSettings): Promis
 }
 
 /** Opens the same index for reading, whether or not there is any yet. */
-export function openPostgresTableIndexReader(settings: PostgresSettings): TableIndexReader {
-  return new PostgresTableIndex(parsePostgresUrl(settings), false);
+export function openPostgresTableIndexReader(
+  settings: PostgresSettings,
+  name: TableIndexName = "index",
+): TableIndexReader {
+  return new PostgresTableIndex(parsePostgresUrl(settings), name, false);
+}
+
+/**
+ * Deletes the tables of an index, where there are any.
+ *
+ * @throws StoreError `store_locked` while another program writes it, and what {@link openPostgresTableIndex} throws
+ */
+export async function removePostgresTableIndex(settings: PostgresSettings, name: TableIndexName): Promise<void> {
+  const index = new PostgresTableIndex(parsePostgresUrl(settings), name, true);
+  try {
+    await index.remove();
+  } finally {
+    await index.close();
+  }
 }
 
 /**
@@ -55,6 +77,7 @@ export function openPostgresTableIndexReader(settings: PostgresSettings): TableI
  */
 class PostgresTableIndex implements TableIndexStore {
   readonly #target: PostgresTarget;
+  readonly #tables: TableIndexName;
   readonly #isWriter: boolean;
   #session: Session | undefined;
   /** Tells writers apart. */
@@ -67,21 +90,33 @@ class PostgresTableIndex implements TableIndexStore {
   /** Settles when the connection is free. */
   #free: Promise<unknown> = Promise.resolve();
 
-  constructor(target: PostgresTarget, isWriter: boolean) {
+  constructor(target: PostgresTarget, tables: TableIndexName, isWriter: boolean) {
     this.#target = target;
+    this.#tables = tables;
     this.#isWriter = isWriter;
   }
 
   /** Connects the writer, alone. */
   async open(): Promise<void> {
     await this.#connect();
-    // A pooler in transaction mode gives the lock's connection to others: there the writer's name alone keeps an earlier one out.
-    const name = `ledger table index ${this.#target.schema}`;
-    if (this.#target.prepare && !(await this.#ask((session) => tryLock(session, name)))) throw locked();
+    await this.#lock();
     await this.#ask((session) => expectOwnCode(session, this.#target.schema));
     await this.#run(tables);
     await this.#rows("update @.index_head set writer = $1", [this.#name]);
     await this.#readSalt();
+  }
+
+  /** Deletes the tables, instead of opening them. */
+  async remove(): Promise<void> {
+    await this.#connect();
+    await this.#lock();
+    await this.#run("drop table if exists @.index_head, @.index_rows, @.index_row_topics, @.index_topic_versions");
+  }
+
+  async #lock(): Promise<void> {
+    // A pooler in transaction mode gives the lock's connection to others: there the writer's name alone keeps an earlier one out.
+    const name = `ledger table ${this.#tables} ${this.#target.schema}`;
+    if (this.#target.prepare && !(await this.#ask((session) => tryLock(session, name)))) throw locked();
   }
 
   /** Does a step of the writer, all of it or nothing. */
@@ -279,11 +314,15 @@ class PostgresTableIndex implements TableIndexStore {
   }
 
   async #rows<Row extends object>(sql: string, values: readonly Parameter[]): Promise<readonly Row[]> {
-    return (await this.#ask((session) => session.query<Row>(inSchema(this.#target.schema, sql), values))).rows;
+    return (await this.#ask((session) => session.query<Row>(this.#own(sql), values))).rows;
   }
 
   async #run(sql: string): Promise<void> {
-    await this.#ask((session) => session.query(inSchema(this.#target.schema, sql)));
+    await this.#ask((session) => session.query(this.#own(sql)));
+  }
+
+  #own(sql: string): string {
+    return inIndex(this.#target.schema, this.#tables, sql);
   }
 
   async #ask<T>(work: (session: Session) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import { checkSqliteVersion } from "./sqlite-version.ts";
-import { translateError } from "./translate-error.ts";
+import { translated, translateError } from "./translate-error.ts";
 
 /** How much memory a connection may use. */
 export interface ConnectionOptions {
@@ -43,16 +43,16 @@ export function openReadConnection(path: string, options: ConnectionOptions): Da
  */
 export function tryReadConnection<T>(path: string, use: (database: Database.Database) => T | undefined): T | undefined {
   if (!existsSync(path)) return undefined;
-  const database = openReadConnection(path, {});
-  let used: T | undefined;
-  try {
-    used = use(database);
-    return used;
-  } catch (error) {
-    throw translateError(error);
-  } finally {
-    if (used === undefined) database.close();
-  }
+  return translated(() => {
+    const database = openReadConnection(path, {});
+    let used: T | undefined;
+    try {
+      used = use(database);
+      return used;
+    } finally {
+      if (used === undefined) database.close();
+    }
+  });
 }
 
 /** Opens the connection of the writer, and changes nothing in the file: it may be another program's. */

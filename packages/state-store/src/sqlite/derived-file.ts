@@ -5,7 +5,7 @@ import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection, tryReadConnection } from "./connection.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
-import { translated } from "./translate-error.ts";
+import { translated, whileOpening } from "./translate-error.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 
 /** A kind of file next to a ledger, whose content is made from the ledger and can be made again. */
@@ -52,7 +52,7 @@ export class DerivedFiles {
    * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `corrupt`, `io_error`
    */
   openWriter(path: string): OpenedForWriting {
-    return translated(() => {
+    return whileOpening(path, () => {
       const lock = path === "" ? undefined : takeWriterLock(realFile(path), lockPatienceMs);
       let database: Database | undefined;
       try {

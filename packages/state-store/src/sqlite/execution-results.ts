@@ -20,7 +20,7 @@ import {
 import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openWriteConnection, tryReadConnection } from "./connection.ts";
-import { translated } from "./translate-error.ts";
+import { translated, whileOpening } from "./translate-error.ts";
 
 /** Marks a file of results: "LDEX". */
 const applicationId = 0x4c444558;
@@ -43,7 +43,7 @@ create index findings_by_outcome on findings (outcome, version);
  * `read_only`, `io_error`
  */
 export function openSqliteExecution(path: string): ExecutionStore {
-  return translated(() => {
+  return whileOpening(path, () => {
     const database = openWriteConnection(path, {});
     try {
       database.pragma("journal_mode = wal");

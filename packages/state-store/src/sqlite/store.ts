@@ -22,7 +22,7 @@ import { type WriteCounter, writeCounter } from "./reading/lease.ts";
 import { SqliteReader } from "./reading/reader.ts";
 import { type LedgerRow, ledgerRowToSummary, prepareLedgerRead, prepareLedgerWrite } from "./rows/ledger-row.ts";
 import { createTables, hasStore } from "./schema.ts";
-import { translated } from "./translate-error.ts";
+import { translated, whileOpening } from "./translate-error.ts";
 import type { CheckpointThread } from "./wal/checkpoint-thread.ts";
 import { Checkpoints } from "./wal/checkpoints.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
@@ -68,7 +68,7 @@ export interface SqliteStore extends LedgerStore {
  * @throws StoreError `store_locked`, `not_a_store`, `schema_unsupported`, `sqlite_unsupported`, `corrupt`, `read_only`, `io_error`
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
-  return translated(() => {
+  return whileOpening(path, () => {
     const file = realFile(path);
     const lock = takeWriterLock(file, lockPatienceMs);
     let writer: Database | undefined;

@@ -39,3 +39,13 @@ export function translated<T>(work: () => T): T {
     throw translateError(error);
   }
 }
+
+/** The same while a file is opened: an error about the file ends with its path. */
+export function whileOpening<T>(path: string, work: () => T): T {
+  try {
+    return translated(work);
+  } catch (error) {
+    if (!(error instanceof StoreError) || path === "" || error.message.includes(path)) throw error;
+    throw new StoreError(error.details, `${error.message}: ${path}`, { cause: error.cause });
+  }
+}

@@ -5,6 +5,7 @@ import {
   openPostgresStore,
   openPostgresTableIndex,
   openPostgresTableIndexReader,
+  removePostgresTableIndex,
 } from "@ledger/state-store/postgres";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testTableIndex } from "../../scripts/table-index-contract.ts";
@@ -25,6 +26,31 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
   testTableIndex({
     open: () => openPostgresTableIndex({ url: server.url() }),
     openReader: async () => openPostgresTableIndexReader({ url: server.url() }),
+  });
+
+  test("a second index has tables of its own, and is deleted with them", async () => {
+    const settings = { url: server.url() };
+    const step = (row: string) => ({ head: row, rows: [{ key: "k", row, found: ["t"], lost: [] }], versions: [] });
+    const index = await openPostgresTableIndex(settings);
+    await index.clear();
+    await index.write(step("all"));
+    const recent = await openPostgresTableIndex(settings, "recent_index");
+    await recent.write(step("latest"));
+    const reader = openPostgresTableIndexReader(settings, "recent_index");
+    expect([await reader.renew(), await reader.readRow("k"), await index.readRow("k")]).toEqual([
+      "latest",
+      "latest",
+      "all",
+    ]);
+    await expect(removePostgresTableIndex(settings, "recent_index")).rejects.toMatchObject({ code: "store_locked" });
+    await recent.close();
+    await reader.release();
+    await removePostgresTableIndex(settings, "recent_index");
+    await removePostgresTableIndex(settings, "recent_index");
+    expect(await reader.renew()).toBeUndefined();
+    expect(await index.readRow("k")).toBe("all");
+    await reader.close();
+    await index.close();
   });
 
   test("a user who may only read takes pictures", async () => {

@@ -15,13 +15,28 @@ export interface ReadGenesisOptions {
 }
 
 /**
- * Reads a genesis blob from a file or an `http(s)` URL. The bytes are not looked at.
+ * Reads a genesis blob from a file or an `http(s)` URL.
  *
  * @param pathOrUrl - file system path, `file:` URL or `http(s)` URL
- * @throws {@link SyncError} `too_large` above {@link maxGenesisBytes}, `unreadable` when the file or URL cannot be read
+ * @throws {@link SyncError} `too_large` above {@link maxGenesisBytes}, `unreadable` when the file or URL cannot be read,
+ * `invalid_genesis` for a text
  */
 export async function readGenesis(pathOrUrl: string, options: ReadGenesisOptions = {}): Promise<Uint8Array> {
-  if (/^https?:\/\//i.test(pathOrUrl)) return downloadGenesis(pathOrUrl, options);
+  const bytes = await readAll(pathOrUrl, options);
+  // The first byte of a transaction is the number of its kind, so one that can be printed begins a text, such as a page that says "not found".
+  if (bytes[0] === undefined || bytes[0] < 0x20) return bytes;
+  const beginning = JSON.stringify(String.fromCharCode(...bytes.subarray(0, 20)));
+  // A URL may hold a password.
+  const name = isWebAddress(pathOrUrl) ? "the genesis that was downloaded" : pathOrUrl;
+  throw new SyncError("invalid_genesis", `${name} is not a transaction in BCS: it begins with ${beginning}`);
+}
+
+function isWebAddress(pathOrUrl: string): boolean {
+  return /^https?:\/\//i.test(pathOrUrl);
+}
+
+async function readAll(pathOrUrl: string, options: ReadGenesisOptions): Promise<Uint8Array> {
+  if (isWebAddress(pathOrUrl)) return downloadGenesis(pathOrUrl, options);
   return readBoundedFile(/^file:\/\//i.test(pathOrUrl) ? new URL(pathOrUrl) : pathOrUrl, maxGenesisBytes);
 }
 

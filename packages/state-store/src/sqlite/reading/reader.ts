@@ -20,7 +20,7 @@ import { type ConnectionOptions, openReadConnection } from "../connection.ts";
 import { ledgerRowToSummary } from "../rows/ledger-row.ts";
 import { checkSchema } from "../schema.ts";
 import { readSqliteTree } from "../state-tree.ts";
-import { translated, translateError } from "../translate-error.ts";
+import { translated, translateError, whileOpening } from "../translate-error.ts";
 import { verifyDatabase } from "../verify.ts";
 import { IndexReads } from "./index-reads.ts";
 import { Lease, writeCounter } from "./lease.ts";
@@ -40,14 +40,16 @@ export interface SqliteReaderOptions extends ConnectionOptions {
  * @throws StoreError `not_a_store`, `schema_unsupported`, `sqlite_unsupported`, `corrupt`, `io_error`
  */
 export function openSqliteReader(path: string, options: SqliteReaderOptions = {}): LedgerReader {
-  const database = openReadConnection(path, options);
-  try {
-    checkSchema(database);
-    return new SqliteReader(database, realpathSync(path), options.treePath);
-  } catch (error) {
-    database.close();
-    throw translateError(error);
-  }
+  return whileOpening(path, () => {
+    const database = openReadConnection(path, options);
+    try {
+      checkSchema(database);
+      return new SqliteReader(database, realpathSync(path), options.treePath);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
 }
 
 /** Reads of a store through one read-only connection. */
