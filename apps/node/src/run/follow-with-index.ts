@@ -1,9 +1,9 @@
 import type { NodeHealth } from "../health/node-health.ts";
 import type { IndexEvent, IndexFollower } from "../indexing/index-follower.ts";
 import type { IndexSettings } from "../indexing/protocol.ts";
+import { soonIndexed } from "../indexing/protocol.ts";
 import type { Logger } from "../logger.ts";
 import type { StoreLocation } from "../store/location.ts";
-import { soonIndexed } from "../indexing/protocol.ts";
 
 /** Receivers of what the index reports. */
 export interface IndexListeners {

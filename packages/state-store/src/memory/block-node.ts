@@ -9,6 +9,7 @@ import {
   type StateWrite,
 } from "@ledger/types";
 import type { CommitBlock, CommitRecord, LedgerIdentity } from "../port.ts";
+import { withDerivedHashes, withoutDerivedHashes } from "./derived-hashes.ts";
 import { Model } from "./similar-bytes.ts";
 
 /** A block, with what its head has that no record says. */
@@ -140,6 +141,7 @@ const CodedRecord = struct("CodedRecord", {
   writeSet: byteString,
   accumulatorRoot: HashValue,
   hash: HashValue,
+  hashesAt: u32,
   /** Parts of writes that the write set does not have, one after the other. */
   others: byteString,
   /** Places in the write set with the others behind it, see {@link placesPerWrite}. */
@@ -149,10 +151,13 @@ const CodedRecord = struct("CodedRecord", {
   topics: vector(struct("CodedTopic", { key: byteString, positions: vector(u32) })),
 });
 
-/** A record whose writes are places in its write set. */
+/** A record whose writes are places in its write set, without the hashes that follow from the rest. */
 const KeptRecord: Codec<CommitRecord> = transform(CodedRecord, {
   name: "KeptRecord",
-  encode: ({ writes, ...record }: CommitRecord) => ({ ...record, ...placesOf(writes, record.writeSet) }),
+  encode: ({ writes, ...record }: CommitRecord) => ({
+    ...withoutDerivedHashes(record),
+    ...placesOf(writes, record.writeSet),
+  }),
   decode: ({ others, places, ...record }) => {
     const pool = concatBytes(record.writeSet, others);
     const partAt = (at: number): Uint8Array | undefined =>
@@ -160,7 +165,7 @@ const KeptRecord: Codec<CommitRecord> = transform(CodedRecord, {
     const writes: StateWrite[] = [];
     for (let at = 0; at < places.length; at += placesPerWrite)
       writes.push({ key: partAt(at)!, value: partAt(at + 2), metadata: partAt(at + 4) });
-    return { ...record, writes };
+    return { ...withDerivedHashes(record), writes };
   },
 });
 

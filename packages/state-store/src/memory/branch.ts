@@ -10,7 +10,8 @@ import {
 import type { BlockEntry, CommitRecord, EventEntry, SummaryEntry, SummaryQuery } from "../port.ts";
 import { type BlockNode, BlockPacker, type KeptBlock } from "./block-node.ts";
 import { toLedgerRecord } from "./copies.ts";
-import { type Counted, dropFrom, listsOf, removeFrom, type Sent } from "./place-lists.ts";
+import { HashPlaces } from "./hash-places.ts";
+import { type Counted, dropFrom, listsOf, removeFrom, type Sent, smallNumber } from "./place-lists.ts";
 
 /** Newest blocks that are kept as they are: what comes next reads and takes back those. */
 const freshBlocks = 16;
@@ -29,8 +30,7 @@ export class Branch {
   /** Of the first block. */
   #firstVersion = 0;
   #firstHeight = 0n;
-  /** Versions by the beginnings of their hashes: hardly ever do two share one. */
-  readonly #versions = new Map<number, number | number[]>();
+  readonly #versions = new HashPlaces();
   readonly #senders = new Map<string, Sent>();
   readonly #events = new Map<string, Counted>();
   readonly #topics = new Map<string, number[]>();
@@ -97,20 +97,18 @@ export class Branch {
 
   #find({ version, hash, user, handleEvents, topics }: CommitRecord): void {
     const place = Number(version);
-    const start = startOf(hash);
-    const other = this.#versions.get(start);
-    this.#versions.set(start, other === undefined ? place : [other, place].flat());
+    this.#versions.add(hash, place);
     if (user !== undefined) {
       const sent = listsOf(this.#senders, user.sender, () => ({ versions: [], numbers: [] }));
       sent.versions.push(place);
       const { kind, value } = user.replayProtector;
-      sent.numbers.push(kind === "SequenceNumber" ? value : undefined);
+      sent.numbers.push(kind === "SequenceNumber" ? smallNumber(value) : undefined);
     }
     for (const { key, sequenceNumber, index } of handleEvents) {
       const counted = listsOf(this.#events, key, () => ({ numbers: [], versions: [], indexes: [] }));
       // Events of a handle may be written in another order than they are counted; hardly any are.
       const at = counted.numbers.findLastIndex((number) => number <= sequenceNumber) + 1;
-      counted.numbers.splice(at, 0, sequenceNumber);
+      counted.numbers.splice(at, 0, smallNumber(sequenceNumber));
       counted.versions.splice(at, 0, place);
       counted.indexes.splice(at, 0, index);
     }
@@ -142,15 +140,12 @@ export class Branch {
     if (node === undefined) return;
     for (const { version, hash, user, handleEvents, topics } of this.keptOf(node).block.records.toReversed()) {
       const place = Number(version);
-      const start = startOf(hash);
-      const others = [this.#versions.get(start) ?? []].flat().filter((other) => other !== place);
-      if (others.length === 0) this.#versions.delete(start);
-      else this.#versions.set(start, others);
+      this.#versions.remove(hash, place);
       if (user !== undefined) removeFrom(this.#senders, user.sender, ({ versions }) => versions.lastIndexOf(place));
       for (const { key, sequenceNumber, index } of handleEvents) {
         removeFrom(this.#events, key, ({ numbers, versions, indexes }) =>
           numbers.findLastIndex(
-            (number, at) => number === sequenceNumber && versions[at] === place && indexes[at] === index,
+            (number, at) => BigInt(number) === sequenceNumber && versions[at] === place && indexes[at] === index,
           ),
         );
       }
@@ -177,11 +172,7 @@ export class Branch {
     this.#firstVersion = oldest;
     this.#firstHeight += BigInt(dropped);
     const isGone = (place: number): boolean => place < oldest;
-    for (const [start, places] of this.#versions) {
-      const kept = [places].flat().filter((place) => !isGone(place));
-      if (kept.length === 0) this.#versions.delete(start);
-      else if (Array.isArray(places)) this.#versions.set(start, kept);
-    }
+    this.#versions.dropBelow(oldest);
     for (const lists of [this.#senders, this.#events]) dropFrom(lists, isGone);
     for (const [key, versions] of this.#topics) {
       const kept = versions.filter((place) => !isGone(place));
@@ -208,9 +199,9 @@ export class Branch {
   }
 
   findVersion(hash: Uint8Array): bigint | undefined {
-    const places = [this.#versions.get(startOf(hash)) ?? []].flat();
-    const place = places.find((version) => bytesEqual(this.recordOf(version).hash, hash));
-    return place === undefined ? undefined : BigInt(place);
+    for (const place of this.#versions.find(hash))
+      if (bytesEqual(this.recordOf(place).hash, hash)) return BigInt(place);
+    return undefined;
   }
 
   listSummaries({ sender, start, end, limit }: SummaryQuery): readonly SummaryEntry[] {
@@ -226,7 +217,7 @@ export class Branch {
 
   findBySequence(sender: Uint8Array, sequenceNumber: bigint): bigint | undefined {
     const sent = this.#senders.get(mapKey(sender));
-    const place = sent?.versions[sent.numbers.indexOf(sequenceNumber)];
+    const place = sent?.versions[sent.numbers.indexOf(smallNumber(sequenceNumber))];
     return place === undefined ? undefined : BigInt(place);
   }
 
@@ -235,14 +226,14 @@ export class Branch {
     const from = counted?.numbers.findIndex((number) => number >= start) ?? -1;
     if (counted === undefined || from < 0) return [];
     return counted.numbers.slice(from, from + limit).map((sequenceNumber, at) => ({
-      sequenceNumber,
+      sequenceNumber: BigInt(sequenceNumber),
       version: BigInt(counted.versions[from + at]!),
       index: counted.indexes[from + at]!,
     }));
   }
 
   nextEventSequence(key: Uint8Array): bigint {
-    return (this.#events.get(mapKey(key))?.numbers.at(-1) ?? -1n) + 1n;
+    return BigInt(this.#events.get(mapKey(key))?.numbers.at(-1) ?? -1) + 1n;
   }
 
   /** Versions of the kept transactions with a topic, ascending. */
@@ -276,11 +267,6 @@ export class Branch {
     }
     return low;
   }
-}
-
-/** The first four bytes of a hash, as the engine's smallest kind of number. */
-function startOf(hash: Uint8Array): number {
-  return hash[0]! | (hash[1]! << 8) | (hash[2]! << 16) | (hash[3]! << 24);
 }
 
 function isWhole(frontier: BlockNode["frontier"]): frontier is AccumulatorFrontierState {

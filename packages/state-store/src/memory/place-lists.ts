@@ -1,15 +1,22 @@
 import { mapKey } from "@ledger/types";
 
+/** A u64 as the smallest thing that holds it: a bigint takes four times as much memory. */
+export type SmallNumber = number | bigint;
+
+export function smallNumber(value: bigint): SmallNumber {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+}
+
 /** The transactions of a sender, ascending by version. */
 export interface Sent {
   readonly versions: number[];
   /** Sequence numbers of the same transactions; absent for those with a nonce. */
-  readonly numbers: (bigint | undefined)[];
+  readonly numbers: (SmallNumber | undefined)[];
 }
 
 /** The events of a handle, ascending by their numbers. */
 export interface Counted {
-  readonly numbers: bigint[];
+  readonly numbers: SmallNumber[];
   readonly versions: number[];
   readonly indexes: number[];
 }

@@ -3,7 +3,7 @@ import { StoreError } from "../store-error.ts";
 import type { IndexedRow } from "../table-index-port.ts";
 import { inSchema } from "./schema.ts";
 
-/** What the names of an index's tables begin with: of the index of all history, and of the one of what was committed last. */
+/** Beginning of the names of an index's tables: of the index of all history, and of the one of what was committed last. */
 export type TableIndexName = "index" | "recent_index";
 
 /** Tables of their own, next to those of the ledger: they are made by the first node that keeps an index of its tables. */
