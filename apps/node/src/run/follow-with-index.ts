@@ -1,3 +1,4 @@
+import type { NodeStatus } from "../admin/node-status.ts";
 import type { NodeHealth } from "../health/node-health.ts";
 import type { IndexEvent, IndexFollower } from "../indexing/index-follower.ts";
 import type { IndexSettings } from "../indexing/protocol.ts";
@@ -8,7 +9,8 @@ import type { StoreLocation } from "../store/location.ts";
 /** Receivers of what the index reports. */
 export interface IndexListeners {
   readonly setHealth: (change: Pick<NodeHealth, "index">) => void;
-  readonly note: (event: IndexEvent) => void;
+  /** The status that metrics are made from; absent where there are none. */
+  readonly status: NodeStatus | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function followWithIndex(
   location: StoreLocation,
   { groups, newestFirst }: Pick<IndexSettings, "groups" | "newestFirst">,
   log: Logger,
-  { setHealth, note }: IndexListeners,
+  { setHealth, status }: IndexListeners,
 ): Promise<IndexFollower | undefined> {
   if (groups.length === 0) return undefined;
   const [{ IndexFollower }, { reportIndex }] = await Promise.all([
@@ -31,7 +33,7 @@ export async function followWithIndex(
   let described: string | undefined;
   return new IndexFollower({ location, groups, newestFirst }, (event) => {
     report(event);
-    note(event);
+    status?.noteIndex(event);
     const text = describeIndex(event);
     if (text !== described) setHealth({ index: text });
     described = text;

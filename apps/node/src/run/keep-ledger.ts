@@ -87,10 +87,7 @@ export async function keepLedger(
     const groups = indexedGroups(options, ready.isLocal);
     // Of another network's ledger so much is committed at first that one index alone is there sooner.
     const indexing = { groups, newestFirst: ready.isLocal };
-    index = await followWithIndex(location, indexing, log, {
-      setHealth,
-      note: (event) => observer?.status.noteIndex(event),
-    });
+    index = await followWithIndex(location, indexing, log, { setHealth, status: observer?.status });
     const serve = await serving;
     server = await serve({
       options: { ...options, index: groups, accounts: people[0]?.isOwn === true ? 0 : options.accounts },

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
 import type {
   IndexedRow,
-  TableIndexReader,
   TableIndexStats,
   TableIndexStep,
   TableIndexStore,
@@ -11,7 +10,7 @@ import type {
 } from "../table-index-port.ts";
 import { connect } from "./connection/connect.ts";
 import type { Parameter, Session } from "./connection/session.ts";
-import { type PostgresSettings, type PostgresTarget, parsePostgresUrl } from "./connection/settings.ts";
+import type { PostgresTarget } from "./connection/settings.ts";
 import { translateError } from "./connection/translate-error.ts";
 import { tryLock } from "./connection/try-lock.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
@@ -29,53 +28,10 @@ import {
 } from "./table-index-rows.ts";
 
 /**
- * Opens an index of a ledger's tables next to the ledger on a PostgreSQL server, for writing, and makes its tables where there are none.
- *
- * @param name - what the names of its tables begin with
- * @throws StoreError `store_locked` while another program writes it, `corrupt` for tables with triggers or rules that are not ours,
- * `unavailable`, `access_denied`, `read_only`
- */
-export async function openPostgresTableIndex(
-  settings: PostgresSettings,
-  name: TableIndexName = "index",
-): Promise<TableIndexStore> {
-  const index = new PostgresTableIndex(parsePostgresUrl(settings), name, true);
-  try {
-    await index.open();
-    return index;
-  } catch (error) {
-    await index.close();
-    throw error;
-  }
-}
-
-/** Opens the same index for reading, whether or not there is any yet. */
-export function openPostgresTableIndexReader(
-  settings: PostgresSettings,
-  name: TableIndexName = "index",
-): TableIndexReader {
-  return new PostgresTableIndex(parsePostgresUrl(settings), name, false);
-}
-
-/**
- * Deletes the tables of an index, where there are any.
- *
- * @throws StoreError `store_locked` while another program writes it, and what {@link openPostgresTableIndex} throws
- */
-export async function removePostgresTableIndex(settings: PostgresSettings, name: TableIndexName): Promise<void> {
-  const index = new PostgresTableIndex(parsePostgresUrl(settings), name, true);
-  try {
-    await index.remove();
-  } finally {
-    await index.close();
-  }
-}
-
-/**
  * An index on a server, over one connection. A reader whose connection fails makes another one for its next picture; a writer's
  * failure ends it, because its lock ends with the connection.
  */
-class PostgresTableIndex implements TableIndexStore {
+export class PostgresTableIndex implements TableIndexStore {
   readonly #target: PostgresTarget;
   readonly #tables: TableIndexName;
   readonly #isWriter: boolean;
