@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { mutants } from "./tooling/check-mutants/src/mutants.ts";
 import { mutantVariable, mutate } from "./tooling/check-mutants/src/mutate.ts";
@@ -30,8 +31,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "./tooling/test-run/src/summary.ts"],
     sequence: { sequencer: TestSequencer, ...(order !== undefined && { seed: order }) },
-    // One file a core: most of the long ones wait for processes that they start.
-    maxWorkers: "100%",
+    maxWorkers: availableParallelism(),
     // Time limits end what hangs, and nothing else: a test that waits passes as soon as it can, however busy the machine is. So
     // no test has a limit of its own.
     testTimeout: 600_000 * longer,
@@ -65,6 +65,11 @@ export default defineConfig({
           include: named(`${name}.test.ts`),
           exclude,
           pool: "forks" as const,
+          // Files of whole tests wait for processes, timers and pages for a third of their time.
+          ...(name !== "smoke" && {
+            maxWorkers: Math.ceil(availableParallelism() * 1.5),
+            sequence: { groupOrder: 1 },
+          }),
           env: { TEST_PROJECT: name },
           globalSetup: [
             "./tooling/demo-ledger/src/prepare.ts",
