@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { readLocalGenesis } from "@ledger/local-chain";
 import { type LedgerReader, StoreError, type TableIndexReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
@@ -7,11 +8,11 @@ import { ledgerTables } from "../src/answering/ledger-tables.ts";
 import { LedgerPicture } from "../src/answering/picture.ts";
 import { type CurrentTable, QueryRefusal } from "../src/answering/table.ts";
 import { createQueryService } from "../src/graphql/index.ts";
-import { giveWay } from "../src/ledger/give-way.ts";
 import { readHead, writeHead } from "../src/ledger/index-head.ts";
 import { LedgerIndex } from "../src/ledger/ledger-index.ts";
 import { MemoryIndex } from "../src/ledger/memory-index.ts";
 import { keptTables, writeRow } from "../src/ledger/row-text.ts";
+import { RecordView } from "../src/record/record-view.ts";
 import type { Row } from "../src/row.ts";
 import { allTableGroups } from "../src/tables/table-groups.ts";
 
@@ -80,7 +81,7 @@ beforeEach(() => {
 const bodyOf = (query: string): Uint8Array => new TextEncoder().encode(JSON.stringify({ query }));
 const scan = 'current_objects(where:{object_address:{_like:"none"}}){object_address}';
 const manyTurns = async (): Promise<void> => {
-  for (let turn = 0; turn < 100; turn++) await giveWay();
+  for (let turn = 0; turn < 100; turn++) await nextTurn();
 };
 
 test("a query of a client that has left reads no more", async () => {
@@ -103,7 +104,6 @@ test("a field ends with the answer when another field fails", async () => {
   const pagesOfAnswer = pagesRead;
   await manyTurns();
   expect(pagesRead).toBe(pagesOfAnswer);
-  expect(pagesRead).toBeGreaterThan(0);
   expect(pagesRead).toBeLessThan(10);
 });
 
@@ -149,4 +149,13 @@ test("an index that is older than what the ledger keeps is behind, and its pictu
   });
   await expect(ledger.open(summary)).rejects.toThrow("the index of tables is behind: it is at version 0");
   expect(released).toBe(1);
+});
+
+test("a query reads so many bytes of records, and no more", async () => {
+  const place = { blockHeight: 0n, epoch: 0n, timestampUsecs: 0n };
+  const parts = { transaction: undefined, gasUsed: 0n, success: true, events: [], writes: [], bytes: 100 * 2 ** 20 };
+  const readRecord = (version: bigint) => new RecordView({ ...place, version }, parts);
+  const ledger = new LedgerPicture({ readRecord, mostRowsSeen: 1 } as never, new AbortController().signal, {} as never);
+  for (let version = 0n; version < 5n; version++) await ledger.read(version);
+  await expect(ledger.read(5n)).rejects.toThrow("the transactions that this query looks at are too large");
 });

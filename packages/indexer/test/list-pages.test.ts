@@ -9,6 +9,8 @@ import { RecordView } from "../src/record/record-view.ts";
 
 const system = `0x${"4".padStart(64, "0")}`;
 
+const { signal } = new AbortController();
+
 /** A ledger of many transactions, none of which has to do with an account. */
 function pictureOf(transactions: number) {
   let reads = 0;
@@ -78,7 +80,7 @@ describe("a page of holders", () => {
       store,
       rowsAfter,
     };
-    return { picture: { index, see: () => undefined } as unknown as LedgerPicture, reads };
+    return { picture: { index, signal, see: () => undefined } as unknown as LedgerPicture, reads };
   }
   const question = { of: "a::b::C", version: 5n, limit: 2, start: undefined };
 
@@ -130,7 +132,7 @@ describe("holders of equal amounts, more than a page may look at", () => {
       if (seen > 20_000) throw new Error("a page looks at too many rows");
     };
     return {
-      picture: { index, see } as unknown as LedgerPicture,
+      picture: { index, signal, see } as unknown as LedgerPicture,
       forget: () => {
         seen = 0;
       },

@@ -106,7 +106,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
     const stream = openStream(ctx, match);
     if (stream !== undefined) return stream;
     if (req.method !== "POST") {
-      turns.add(() => void respond(ctx, match));
+      turns.add(() => void respond(ctx, match), proxies.clientOf(req));
       return undefined;
     }
     const length = Number(req.headers["content-length"]);
@@ -115,7 +115,7 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }
-    bodies.read(ctx, length, (body) => turns.add(() => void respond(ctx, match, body)));
+    bodies.read(ctx, length, (body) => turns.add(() => void respond(ctx, match, body), proxies.clientOf(req)));
     return undefined;
   };
 }

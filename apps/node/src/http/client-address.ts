@@ -4,11 +4,25 @@ import { BlockList, isIP } from "node:net";
 /** Groups of 16 bits in the part of an IPv6 address that names a network: one client has all addresses of it. */
 const networkGroups = 4;
 
+/** Addresses whose clients are known: each request asks for the client of its connection. */
+const names = new Map<string, string>();
+const keptNames = 4_096;
+
 /**
  * Names the client that connections and work are counted for: an IPv4 address, or the network (/64) of an IPv6 address.
  * @param address - as Node writes it
  */
 export function clientOf(address: string): string {
+  let client = names.get(address);
+  if (client === undefined) {
+    client = nameOf(address);
+    if (names.size >= keptNames) names.clear();
+    names.set(address, client);
+  }
+  return client;
+}
+
+function nameOf(address: string): string {
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIP(address) !== 6) return address;

@@ -47,7 +47,7 @@ export const workLimits = {
   /** Transactions for the pool. */
   submission: { ...crowd, running: 64, runningOfClient: 32, patience: 30_000, deadline: 30_000 },
   /** GraphQL queries. */
-  graphql: { ...crowd, running: 4, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
+  graphql: { ...crowd, running: 8, runningOfClient: 1, waiting: 512, waitingOfClient: 256, deadline: 20_000 },
   /** Answers to subscriptions: each has one that waits, at most. */
   subscription: { ...crowd, running: 2, runningOfClient: 1, waiting: 16_384, patience: 30_000, deadline: 20_000 },
   /** Parts of streams: each takes 25 ms or little more. Those for all clients at the head have turns as one client. */
@@ -72,7 +72,8 @@ export const threadLimits: Readonly<Record<ThreadWork, WorkLimits>> = {
   // What runs long gives way every few milliseconds, so one that is short does not wait for those that are not.
   compute: withinThread(workLimits.compute, 8, 2),
   list: withinThread(workLimits.list, 4, 2),
-  graphql: withinThread(workLimits.graphql, 4, 1),
+  // They take turns of some milliseconds, so a small one does not wait for those that are not.
+  graphql: withinThread(workLimits.graphql, 8, 1),
   subscription: withinThread(workLimits.subscription, 2, 1),
   stream: withinThread(workLimits.stream, 4, 2),
 };

@@ -44,3 +44,17 @@ test("a request that comes while others begin has its turn after them", async ()
   await nextTurn();
   expect(begun).toEqual(["a", "b", "late"]);
 });
+
+test("a client with a thousand requests leaves each turn to the others as well", async () => {
+  const turns = new Turns(16);
+  const begun: string[] = [];
+  for (let i = 0; i < 1_000; i++) turns.add(() => begun.push("many"), "192.0.2.1");
+  for (const name of ["one", "two"]) turns.add(() => begun.push(name), name);
+  await nextTurn();
+  expect(begun.slice(0, 16)).toEqual(["many", "one", "two", ...Array.from({ length: 13 }, () => "many")]);
+  turns.add(() => begun.push("late"), "192.0.2.2");
+  begun.length = 0;
+  await nextTurn();
+  expect(begun.slice(0, 2)).toEqual(["many", "late"]);
+  while (begun.filter((name) => name === "many").length < 986) await nextTurn();
+});

@@ -1,12 +1,13 @@
 /**
  * Lets the requests that are at hand be answered together, a few in each turn of the event loop. One by one, the parser, this
  * program, SQLite and the system's sockets displace each other from the processor's caches: together they cost half as much
- * (docs/decisions/0003). Between turns the loop sees to everything else.
+ * (docs/decisions/0003). Between turns the loop sees to everything else. Clients take turns too, however many requests each has.
  */
 export class Turns {
   readonly #mostPerTurn: number;
   readonly #schedule: (take: () => void) => unknown;
-  #waiting: (() => void)[] = [];
+  /** By client, the one whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
 
   /**
    * @param mostPerTurn - as much work as takes some milliseconds together
@@ -17,14 +18,26 @@ export class Turns {
     this.#schedule = schedule;
   }
 
-  /** Begins work in the next turn that has room for it. */
-  add(begin: () => void): void {
-    if (this.#waiting.push(begin) === 1) this.#schedule(this.#take);
+  /** Begins work in the next turn that has room for it. @param client - whose work it is; absent where all of it is of one */
+  add(begin: () => void, client = ""): void {
+    if (this.#waiting.size === 0) this.#schedule(this.#take);
+    const own = this.#waiting.get(client);
+    if (own === undefined) this.#waiting.set(client, [begin]);
+    else own.push(begin);
   }
 
   readonly #take = (): void => {
-    const taken = this.#waiting.splice(0, this.#mostPerTurn);
-    if (this.#waiting.length > 0) this.#schedule(this.#take);
+    const taken: (() => void)[] = [];
+    for (const [client, own] of this.#waiting) {
+      if (taken.length === this.#mostPerTurn) break;
+      // One of each while there are several clients.
+      const many = this.#waiting.size > 1 ? 1 : this.#mostPerTurn - taken.length;
+      taken.push(...own.splice(0, many));
+      this.#waiting.delete(client);
+      // At the end of the row, where this loop meets it again.
+      if (own.length > 0) this.#waiting.set(client, own);
+    }
+    if (this.#waiting.size > 0) this.#schedule(this.#take);
     for (const begin of taken) begin();
   };
 }

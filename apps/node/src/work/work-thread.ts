@@ -98,7 +98,8 @@ export function createQueryThread(
   settings: QuerySettings,
   callLedger: CallLedger,
 ): LargeAnswerer<ThreadQuestion | FollowQuestion> {
-  const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+  // Rows that queries hold, see `mostRowsHeld` of the indexer, of as many clients as run at a time.
+  const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./query-worker.js", name: "queries", settings, resourceLimits }, callLedger);
 }
 

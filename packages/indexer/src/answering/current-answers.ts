@@ -1,3 +1,4 @@
+import { giveWay } from "../ledger/give-way.ts";
 import { isFoundBy, topicOf } from "../ledger/row-topics.ts";
 import type { Row } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
@@ -15,6 +16,8 @@ export async function* currentRows(picture: LedgerPicture, table: string, fixed:
   const column = await chooseColumn(picture, table, fixed);
   const found = column === undefined ? undefined : { column, values: fixed.get(column)! };
   for await (const row of index.rows(table, found, signal)) {
+    const turn = giveWay(signal);
+    if (turn !== undefined) await turn;
     picture.see();
     yield row;
   }
@@ -46,7 +49,7 @@ async function chooseColumn(
   for (const column of columns) {
     let count = 0;
     for (const value of fixed.get(column)!) {
-      signal.throwIfAborted();
+      await giveWay(signal);
       count += await index.countRows(topicOf(table, column, String(value)), mostCounted);
     }
     if (count < fewest.count) fewest = { column, count };

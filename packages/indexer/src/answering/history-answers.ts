@@ -10,9 +10,6 @@ import { type HistoryTable, historyTables } from "../tables/history-tables.ts";
 import { countIn, type LedgerPicture } from "./picture.ts";
 import type { FixedValues, ReadTable, TableQuestion } from "./table.ts";
 
-/** Records after which others have their turn. */
-const turn = 100;
-
 /** Versions of one topic that are counted before the topic with fewer is chosen: no query reads more. */
 const mostCounted = 10_001;
 
@@ -105,10 +102,9 @@ async function* read(
   const { index } = picture;
   const candidates = await candidatesOf(picture, name, table, question);
   const { list } = candidates.reduce((least, each) => (each.count < least.count ? each : least));
-  let read = 0;
   for await (const version of list()) {
-    read += 1;
-    if (read % turn === 0) await giveWay();
+    const turn = giveWay(picture.signal);
+    if (turn !== undefined) await turn;
     const record = await readUnlessPruned(picture, BigInt(version));
     if (record === undefined) continue;
     const rows = table.rows(record, await decodersOf(name, record, index));

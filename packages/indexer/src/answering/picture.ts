@@ -1,13 +1,18 @@
 import type { LedgerSummary } from "@ledger/state-store";
 import { LruCache } from "@ledger/types";
+import { giveWay } from "../ledger/give-way.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import type { RecordView } from "../record/record-view.ts";
 import { QueryRefusal } from "./table.ts";
 
 /** Records that one query may read. */
 const mostRecords = 10_000;
-/** Records that are kept for the rest of a query: several tables tell of one, each of them of as many as a list has. */
-const keptRecords = 500;
+/** Bytes of the records that one query may read: seconds of decoding, in which others have their turns. */
+const mostBytes = 512 * 2 ** 20;
+/** Bytes of records that are kept for the rest of a query: several tables have rows of one, each of them of as many as a list has. */
+const keptBytes = 8 * 2 ** 20;
+/** Bytes that a record counts for besides its own. */
+const bytesOfView = 4 * 2 ** 10;
 
 /** The ledger as one query sees it. */
 export class LedgerPicture {
@@ -16,8 +21,9 @@ export class LedgerPicture {
   readonly summary: LedgerSummary;
   /** Aborted when nothing waits for the answer any more. */
   readonly signal: AbortSignal;
-  readonly #kept = new LruCache<bigint, RecordView>(keptRecords);
+  readonly #kept = new LruCache<bigint, RecordView>(keptBytes);
   #left = mostRecords;
+  #bytesLeft = mostBytes;
   #lost: bigint | undefined;
   #rowsLeft: number;
 
@@ -64,7 +70,13 @@ export class LedgerPicture {
       throw new QueryRefusal(`a query may look at ${mostRecords} transactions: name an account, a token or a version`);
     }
     const record = await this.index.readRecord(version);
-    this.#kept.set(version, record);
+    this.#bytesLeft -= record.bytes;
+    if (this.#bytesLeft < 0) {
+      throw new QueryRefusal(
+        "the transactions that this query looks at are too large: name an account, a token or a version",
+      );
+    }
+    this.#kept.set(version, record, bytesOfView + record.bytes);
     return record;
   }
 }
@@ -84,7 +96,7 @@ export async function countIn(
 ): Promise<number> {
   let sum = 0;
   for (const count of counts) {
-    signal.throwIfAborted();
+    await giveWay(signal);
     sum += await count(mostCounted + 1 - sum);
     if (sum > mostCounted) throw new QueryRefusal(`there are more than ${mostCounted} rows: no more are counted`);
   }

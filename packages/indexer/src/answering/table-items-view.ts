@@ -57,7 +57,7 @@ async function* storedRows(picture: LedgerPicture, fixed: FixedValues): AsyncGen
       index.code,
     );
     for (const { change, version } of wanted) yield currentItemRow(change, version, decode);
-    if (items.length === page) await giveWay();
+    await giveWay(picture.signal);
   }
 
   function placeOf(version: bigint): RecordPlace {

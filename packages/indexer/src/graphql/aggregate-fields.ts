@@ -1,5 +1,6 @@
 import { type GraphQLFieldConfigMap, GraphQLFloat, GraphQLObjectType } from "graphql";
 import { Decimal } from "../decimal.ts";
+import { giveWay } from "../ledger/give-way.ts";
 import type { Row, Value } from "../row.ts";
 import type { Columns, ColumnType } from "../tables/column.ts";
 import { compareValues } from "./compare.ts";
@@ -12,43 +13,74 @@ interface Aggregated {
 }
 
 /** Bounds the work of one query, and lets others have their turn. */
-type FoldContext = Pick<QueryContext<never>, "fold" | "takeTurn">;
+type FoldContext = Pick<QueryContext<never>, "fold" | "signal">;
 
-/** Rows of which an aggregate has a turn of its own: it may take milliseconds. */
-const manyRows = 1_000;
+/** Values that are visited in one step. */
+const visited = 256;
 
 const numbers: readonly ColumnType[] = ["Int", "bigint", "smallint", "numeric"];
 const ordered: readonly ColumnType[] = [...numbers, "String", "timestamp"];
 
-type Fold = (values: readonly NonNullable<Value>[]) => Value;
+/** Visits the values of a column, and lets other questions have their turn meanwhile. */
+type EachValue = (visit: (value: NonNullable<Value>) => void) => Promise<void>;
+
+type Fold = (each: EachValue) => Promise<Value>;
 
 /** Adds numbers up, exactly. */
-function sum(values: readonly NonNullable<Value>[]): bigint | Decimal {
+const sum = async (each: EachValue): Promise<bigint | Decimal> => {
   let [digits, scale] = [0n, 0];
-  for (const value of values) {
+  await each((value) => {
     const [added, addedScale] = value instanceof Decimal ? [value.digits, value.scale] : [BigInt(value as bigint), 0];
     const common = Math.max(scale, addedScale);
     digits = digits * 10n ** BigInt(common - scale) + added * 10n ** BigInt(common - addedScale);
     scale = common;
-  }
+  });
   return Decimal.of(digits, scale);
+};
+
+/** The values of a column that are there. */
+function valuesOf(rows: readonly Row[], column: string, question: AbortSignal): EachValue {
+  return async (visit) => {
+    for (const [place, row] of rows.entries()) {
+      if (place % visited === 0) await giveWay(question);
+      const value = row[column] ?? null;
+      if (value !== null) visit(value);
+    }
+  };
 }
 
-const average = (values: readonly NonNullable<Value>[]): number => Number(`${sum(values)}`) / values.length;
+async function count(each: EachValue): Promise<number> {
+  let counted = 0;
+  await each(() => {
+    counted += 1;
+  });
+  return counted;
+}
+
+const average = async (each: EachValue): Promise<number> => Number(`${await sum(each)}`) / (await count(each));
 
 /** The mean square of the distances from the average, over all values or over one less. */
-function variance(values: readonly NonNullable<Value>[], less: 0 | 1): number | null {
-  if (values.length <= less) return null;
-  const mean = average(values);
-  const squares = values.map((value) => (Number(String(value)) - mean) ** 2);
-  return squares.reduce((all, each) => all + each, 0) / (values.length - less);
+async function variance(each: EachValue, less: 0 | 1): Promise<number | null> {
+  const values = await count(each);
+  if (values <= less) return null;
+  const mean = await average(each);
+  let squares = 0;
+  await each((value) => {
+    squares += (Number(String(value)) - mean) ** 2;
+  });
+  return squares / (values - less);
 }
 
 const root = (value: number | null): number | null => (value === null ? null : Math.sqrt(value));
 const extreme =
   (sign: 1 | -1): Fold =>
-  (values) =>
-    values.reduce((found, each) => (sign * compareValues(each, found) > 0 ? each : found));
+  async (each) => {
+    let found: NonNullable<Value> | undefined;
+    await each((value) => {
+      if (found === undefined || sign * compareValues(value, found) > 0) found = value;
+    });
+    return found ?? null;
+  };
 
 /** Makes one value of those of a column that are there: of numbers, a fraction where it says so, or of all that are in an order. */
 const folds: Readonly<Record<string, { readonly of: "numbers" | "ordered"; readonly isFloat?: true; fold: Fold }>> = {
@@ -56,12 +88,12 @@ const folds: Readonly<Record<string, { readonly of: "numbers" | "ordered"; reado
   avg: { of: "numbers", isFloat: true, fold: average },
   max: { of: "ordered", fold: extreme(1) },
   min: { of: "ordered", fold: extreme(-1) },
-  stddev: { of: "numbers", isFloat: true, fold: (values) => root(variance(values, 1)) },
-  stddev_pop: { of: "numbers", isFloat: true, fold: (values) => root(variance(values, 0)) },
-  stddev_samp: { of: "numbers", isFloat: true, fold: (values) => root(variance(values, 1)) },
-  var_pop: { of: "numbers", isFloat: true, fold: (values) => variance(values, 0) },
-  var_samp: { of: "numbers", isFloat: true, fold: (values) => variance(values, 1) },
-  variance: { of: "numbers", isFloat: true, fold: (values) => variance(values, 1) },
+  stddev: { of: "numbers", isFloat: true, fold: async (each) => root(await variance(each, 1)) },
+  stddev_pop: { of: "numbers", isFloat: true, fold: async (each) => root(await variance(each, 0)) },
+  stddev_samp: { of: "numbers", isFloat: true, fold: async (each) => root(await variance(each, 1)) },
+  var_pop: { of: "numbers", isFloat: true, fold: (each) => variance(each, 0) },
+  var_samp: { of: "numbers", isFloat: true, fold: (each) => variance(each, 1) },
+  variance: { of: "numbers", isFloat: true, fold: (each) => variance(each, 1) },
 };
 
 /**
@@ -78,10 +110,8 @@ export function aggregateFields(name: string, columns: Columns): GraphQLFieldCon
     for (const [column, type] of folded) {
       const resolve = async (rows: readonly Row[], _: unknown, context: FoldContext): Promise<Value> => {
         context.fold(rows.length);
-        // A query may have hundreds of these fields: without a pause between them it could not be cancelled, either.
-        if (rows.length >= manyRows) await context.takeTurn();
-        const values = rows.flatMap((row) => row[column] ?? []) as readonly NonNullable<Value>[];
-        return values.length === 0 ? null : fold(values);
+        const each = valuesOf(rows, column, context.signal);
+        return rows.some((row) => (row[column] ?? null) !== null) ? fold(each) : null;
       };
       inner[column] = { type: isFloat ? GraphQLFloat : scalars[type], resolve };
     }

@@ -10,7 +10,7 @@ export const patternBounds = {
   program: 2_500,
   programs: 6_000,
   /** Steps of one match: instructions times characters of the text. */
-  steps: 10_000_000,
+  steps: 4_000_000,
 } as const;
 
 /** Tells whether a text matches. @throws QueryRefusal for a text that is too long for the pattern */

@@ -5,7 +5,6 @@ import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
 import { Decimal } from "../decimal.ts";
 import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-index.ts";
-import { giveWay } from "../ledger/give-way.ts";
 import { IndexUnavailable } from "../ledger/index-source.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { asksOnly, queryBounds, refuseQuery } from "./query-bounds.ts";
@@ -116,12 +115,6 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     const ended = new AbortController();
     const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
     try {
-      let turn = Promise.resolve();
-      const takeTurn = async (): Promise<void> => {
-        turn = turn.then(giveWay);
-        await turn;
-        reading.throwIfAborted();
-      };
       const place = followed?.place;
       const found = place === undefined ? "there" : await findPlace(store, summary, place);
       if (found === "lost") {
@@ -129,7 +122,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
         return { result: { errors: [faultOf(message, "data-exception")] } };
       }
       if (found === "ahead") return { result: {}, summary, following: { streamed: undefined, isAhead: true } };
-      const contextValue = new QueryContext(new LedgerPicture(index, reading, summary), ledgerTables, takeTurn);
+      const contextValue = new QueryContext(new LedgerPicture(index, reading, summary), ledgerTables, reading);
       contextValue.streamed = place;
       const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
       const { data, errors } = await execute(asked);

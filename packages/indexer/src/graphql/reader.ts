@@ -9,6 +9,9 @@ const mostRowsGiven = 20_000;
 /** Values that the aggregates of one query may be made of: some seconds, in which others have their turns. */
 const mostValuesFolded = 2_000_000;
 
+/** Rows that one query may hold at a time, where it cannot do with fewer: 50 MB or so. */
+const mostRowsHeld = 50_000;
+
 /** How far a stream is. */
 export interface StreamPlace {
   /**
@@ -24,18 +27,20 @@ export interface StreamPlace {
 export class QueryContext<Ledger> implements RowsSource<Ledger> {
   readonly ledger: Ledger;
   readonly tables: Tables<Ledger>;
-  readonly takeTurn: () => Promise<void>;
+  /** Aborted when nothing waits for the answer any more. */
+  readonly signal: AbortSignal;
   readonly related: RelatedRows<Ledger>;
   readonly patterns = new Patterns();
   /** The place of a stream: before its batch is read, and after it. */
   streamed: StreamPlace | undefined;
   #given = 0;
+  #held = 0;
   #folded = 0;
 
-  constructor(ledger: Ledger, tables: Tables<Ledger>, takeTurn: () => Promise<void>) {
+  constructor(ledger: Ledger, tables: Tables<Ledger>, signal: AbortSignal) {
     this.ledger = ledger;
     this.tables = tables;
-    this.takeTurn = takeTurn;
+    this.signal = signal;
     this.related = new RelatedRows(this);
   }
 
@@ -44,6 +49,15 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
     this.#given += rows.length;
     if (this.#given > mostRowsGiven) throw new QueryRefusal(`an answer may have ${mostRowsGiven} rows, in all`);
     return rows;
+  }
+
+  /** Counts rows that are held until all have come. @throws QueryRefusal beyond those that one query may hold */
+  hold(): void {
+    this.#held += 1;
+    if (this.#held <= mostRowsHeld) return;
+    throw new QueryRefusal(
+      `the query sorts, groups or aggregates more than ${mostRowsHeld} rows: narrow the condition with "where"`,
+    );
   }
 
   /** Counts values that an aggregate is made of. @throws QueryRefusal beyond those that one query may ask for */

@@ -1,6 +1,7 @@
 import { LruCache } from "@ledger/types";
 import DataLoader from "dataloader";
 import { isCurrent, type Tables } from "../answering/table.ts";
+import { giveWay } from "../ledger/give-way.ts";
 import type { Row, Value } from "../row.ts";
 import type { Relation } from "../tables/column.ts";
 
@@ -14,8 +15,8 @@ const remembered = 2_000;
 export interface RowsSource<Ledger> {
   readonly ledger: Ledger;
   readonly tables: Tables<Ledger>;
-  /** Waits for the turn of the next table: everything else that waits has its turn between two of them. */
-  readonly takeTurn: () => Promise<void>;
+  /** Aborted when nothing waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Finds the rows of other tables that belong to rows. What is asked for in one turn is one read of the other table. */
@@ -63,8 +64,8 @@ export class RelatedRows<Ledger> {
   }
 
   async #read(table: string, column: string, values: readonly Value[]): Promise<readonly (readonly Row[])[]> {
-    const { ledger, tables, takeTurn } = this.#source;
-    await takeTurn();
+    const { ledger, tables, signal } = this.#source;
+    await giveWay(signal);
     const other = tables[table]!;
     const fixed = new Map([[column, values]]);
     const found = isCurrent(other) ? other.rows(ledger, fixed) : other.read(ledger, { fixed, order: "oldest_first" });

@@ -1,4 +1,5 @@
 import { isCurrent, type Table } from "../answering/table.ts";
+import { giveWay } from "../ledger/give-way.ts";
 import type { Row } from "../row.ts";
 import type { TableShape } from "../tables/column.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "./compare.ts";
 import { type Condition, exactValues, fixedValues, type RowTest, rowTest, versionRange } from "./condition.ts";
 import type { QueryContext } from "./reader.ts";
+import { type Compare, FirstRows, sortRows } from "./sort-rows.ts";
 
 /** The question of a query to a table. */
 export interface TableArguments {
@@ -24,6 +26,9 @@ export interface TableArguments {
 
 /** Rows that one list of an answer may have. */
 export const mostRows = 500;
+
+/** Rows from the beginning of an order up to which only so many are held, of all that come. */
+const mostKept = 10_000;
 
 /** Rows that are tested together where rows of other tables decide: these are read together. */
 const testedTogether = 250;
@@ -43,20 +48,27 @@ export async function select<Ledger>(
   const orders = question.order_by ?? [];
   const end = endOf(question, most);
   const isWhole = (question.distinct_on ?? []).length > 0;
-  const found: Row[] = [];
-  if (isCurrent(table)) {
-    const enough = isWhole || orders.length > 0 ? Number.POSITIVE_INFINITY : end;
-    if (enough === 0) return [];
-    for await (const row of wantedRows(table, question, context)) if (found.push(row) >= enough) break;
-  } else {
-    const order = versionOrder(orders, table.version);
-    const enough = isWhole || order === undefined ? Number.POSITIVE_INFINITY : end;
-    if (enough === 0) return [];
-    for await (const row of wantedRows(table, question, context, order)) {
-      // Rows of one transaction come together: where other columns decide, all of them are needed.
-      if (found.length >= enough && row[table.version] !== found.at(-1)![table.version]) break;
-      found.push(row);
+  if (end === 0 && !isWhole) return [];
+  const order = isCurrent(table) ? undefined : versionOrder(orders, table.version);
+  const comesInOrder = isCurrent(table) ? orders.length === 0 : order !== undefined;
+  const rows = wantedRows(table, question, context, order);
+  if (!isWhole && !comesInOrder && end <= mostKept && areOfColumns(orders)) {
+    const first = new FirstRows(end, comparison(orders), context.signal);
+    for await (const row of rows) {
+      const sorted = first.add(row);
+      if (sorted !== undefined) await sorted;
     }
+    return page(await first.rows(), question, most);
+  }
+  const enough = isWhole || !comesInOrder ? Number.POSITIVE_INFINITY : end;
+  const found: Row[] = [];
+  for await (const row of rows) {
+    if (found.length >= enough) {
+      // Rows of one transaction come together: where other columns decide, all of them are needed.
+      if (isCurrent(table) || row[table.version] !== found.at(-1)![table.version]) break;
+    }
+    context.hold();
+    found.push(row);
   }
   return arrange(found, question, table, context, most);
 }
@@ -71,7 +83,7 @@ export async function choose<Ledger>(
 ): Promise<readonly Row[]> {
   const test = rowTest(question.where, table, context as never);
   const wanted: Row[] = [];
-  for await (const row of meeting(rows, test)) wanted.push(row);
+  for await (const row of meeting(rows, test, context.signal)) wanted.push(row);
   return arrange(wanted, question, table, context, most);
 }
 
@@ -110,18 +122,21 @@ async function* wantedRows<Ledger>(
   context: QueryContext<Ledger>,
   order: "oldest_first" | "newest_first" = "oldest_first",
 ): AsyncGenerator<Row> {
-  await context.takeTurn();
   const test = rowTest(where, table, context as never);
   const fixed = fixedValues(where);
   const { ledger } = context;
   const rows = isCurrent(table)
     ? table.rows(ledger, fixed)
     : table.read(ledger, { fixed, order, within: versionRange(where, table.version) });
-  yield* meeting(rows, test);
+  yield* meeting(rows, test, context.signal);
 }
 
 /** The rows that meet a condition, in their order. */
-async function* meeting(rows: AsyncIterable<Row> | Iterable<Row>, test: RowTest): AsyncGenerator<Row> {
+async function* meeting(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  test: RowTest,
+  question: AbortSignal,
+): AsyncGenerator<Row> {
   let tested: (readonly [row: Row, holds: Truth | Promise<Truth>])[] = [];
   const settle = async (): Promise<Row[]> => {
     const settled = await Promise.all(tested.map(async ([row, holds]) => [row, await holds] as const));
@@ -129,6 +144,9 @@ async function* meeting(rows: AsyncIterable<Row> | Iterable<Row>, test: RowTest)
     return settled.filter(([, holds]) => holds === true).map(([row]) => row);
   };
   for await (const row of rows) {
+    // A pattern or a comparison of JSON may take milliseconds.
+    const turn = giveWay(question);
+    if (turn !== undefined) await turn;
     const holds = test(row);
     if (tested.length === 0 && !(holds instanceof Promise)) {
       if (holds === true) yield row;
@@ -154,10 +172,23 @@ async function arrange<Ledger>(
   let sorted = rows;
   if (orders.length > 0) {
     const find = await findRelated(rows, orders, shape, context as never);
-    sorted = rows.toSorted((a, b) => compareRows(a, b, orders, find));
+    sorted = await sortRows(rows, comparison(orders, find), context.signal);
   }
-  const start = Math.max(0, question.offset ?? 0);
-  return firstOfEach(sorted, question.distinct_on ?? []).slice(start, endOf(question, most));
+  return page(firstOfEach(sorted, question.distinct_on ?? []), question, most);
+}
+
+function page(rows: readonly Row[], question: TableArguments, most: number): readonly Row[] {
+  return rows.slice(Math.max(0, question.offset ?? 0), endOf(question, most));
+}
+
+/** @param find - absent where no order is by rows of other tables */
+function comparison(orders: readonly Ordering[], find: FindRelated = () => undefined): Compare {
+  return (a, b) => compareRows(a, b, orders, find);
+}
+
+/** True for orders by columns of the table itself. */
+function areOfColumns(orders: readonly Ordering[]): boolean {
+  return orders.every((order) => Object.values(order).every((each) => each === null || isDirection(each)));
 }
 
 /** The order of versions that a question asks for first; `undefined` where it asks for another. */

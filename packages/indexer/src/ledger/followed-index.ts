@@ -14,6 +14,8 @@ export class FollowedIndex implements IndexSource {
   readonly mostRowsSeen = 2_000_000;
   readonly index = new MemoryIndex();
   readonly #builder: IndexBuilder;
+  /** The steps of the builder take turns with questions. */
+  readonly #steps = new AbortController().signal;
   #head: IndexHead | undefined;
   /** Why the ledger could not be read. */
   #fault: unknown;
@@ -70,7 +72,7 @@ export class FollowedIndex implements IndexSource {
     this.#isFollowing = true;
     try {
       for (let isAtHead = false; !isAtHead || this.#waiting > 0; ) {
-        await giveWay();
+        await giveWay(this.#steps);
         while (this.#isHeld) await this.#change.promise;
         this.#waiting = 0;
         this.#begun += 1;

@@ -192,9 +192,8 @@ export class LedgerIndex {
     if (known !== undefined) return known;
     const record = await this.store.readRecord(version);
     const view = await this.records.open(record);
-    const size = record.writeSet.length + record.events.length + (record.transaction?.length ?? 0);
     // Of a writer that has no name of its own, records may be replaced.
-    if (this.#ledger?.incarnation !== undefined) this.#views.set(version, view, size);
+    if (this.#ledger?.incarnation !== undefined) this.#views.set(version, view, view.bytes);
     return view;
   }
 
@@ -223,8 +222,7 @@ export class LedgerIndex {
     const { column, values } = found;
     const isKey = keptTables[table]!.key.length === 1 && keptTables[table]!.key[0] === column;
     for (let start = 0; start < values.length; start += page) {
-      if (start > 0) await giveWay();
-      signal.throwIfAborted();
+      await giveWay(signal);
       const names = values.slice(start, start + page).map(String);
       if (isKey) {
         const texts = await this.#source.index.readRows(names.map((key) => `${table} ${key}`));
@@ -243,13 +241,12 @@ export class LedgerIndex {
 
   async *#rowsOf(table: string, topic: string, signal: AbortSignal): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
-      signal.throwIfAborted();
+      await giveWay(signal);
       const rows = await this.rowsAfter(table, topic, after, page);
       for (const { row } of rows) yield row;
       const last = rows.at(-1);
       if (last === undefined || rows.length < page) return;
       after = last.id;
-      await giveWay();
     }
   }
 
@@ -278,13 +275,12 @@ export class LedgerIndex {
   ): AsyncGenerator<number> {
     let query = this.#versionQuery(topic, within);
     while (query.from <= query.to) {
-      signal.throwIfAborted();
+      await giveWay(signal);
       const found = await this.#source.index.listVersions(query, order);
       yield* found;
       const last = found.at(-1);
       if (last === undefined || found.length < query.limit) return;
       query = order === "oldest_first" ? { ...query, from: last + 1 } : { ...query, to: last - 1 };
-      await giveWay();
     }
   }
 

@@ -214,7 +214,7 @@ function listRows(list: CurrentList): AnswerList {
           after = id;
         }
         if (rows.length < readAtOnce) break;
-        await giveWay();
+        await giveWay(picture.signal);
       }
       if (isGivenAway !== true || !isPast) return { items, next: undefined };
     }
@@ -223,7 +223,7 @@ function listRows(list: CurrentList): AnswerList {
       if (page.isFull || seen === seenByPage) return { items, next: `g${address.slice(2)}` };
       picture.see();
       seen += 1;
-      if (seen % readAtOnce === 0) await giveWay();
+      await giveWay(picture.signal);
       const row = await index.find(table, address);
       if (row !== undefined) await add(row);
     }

@@ -177,6 +177,6 @@ async function* rowsOf(picture: LedgerPicture, topic: string): AsyncGenerator<re
     const last = rows.at(-1);
     if (last === undefined || rows.length < readAtOnce) return;
     after = last.id;
-    await giveWay();
+    await giveWay(picture.signal);
   }
 }

@@ -31,6 +31,8 @@ export interface RecordParts {
   readonly success: boolean;
   readonly events: readonly RecordEvent[];
   readonly writes: readonly StateWrite[];
+  /** Bytes of the record; 0 when absent. */
+  readonly bytes?: number;
 }
 
 /** Types by which a table's items are read, as the REST API writes them. */
@@ -57,6 +59,8 @@ export class RecordView implements RecordPlace {
   readonly items: readonly ItemChange[];
   /** Present for user transactions. */
   readonly request: UserRequest | undefined;
+  /** Bytes of the record: decoded it takes some times as much. */
+  readonly bytes: number;
   readonly #written = new Map<string, Map<string, ResourceChange>>();
 
   constructor(place: RecordPlace, parts: RecordParts) {
@@ -68,6 +72,7 @@ export class RecordView implements RecordPlace {
     this.success = parts.success;
     this.gasUsed = parts.gasUsed;
     this.events = parts.events;
+    this.bytes = parts.bytes ?? 0;
     this.changes = listChanges(parts.writes);
     this.resources = this.changes.filter((change) => change.kind === "resource");
     this.items = this.changes.filter((change) => change.kind === "item");
@@ -129,9 +134,11 @@ export function openStateEntry(entry: Pick<StateWrite, "key" | "value">, place: 
 /** Takes a record apart. */
 export function openRecord(record: LedgerRecord, place: Omit<RecordPlace, "version">): RecordView {
   const { gasUsed, status } = TransactionInfo.decode(record.info).value;
+  const bytes = record.writeSet.length + record.events.length + (record.transaction?.length ?? 0);
   return new RecordView(
     { ...place, version: record.version },
     {
+      bytes,
       transaction: decodeTransaction(record),
       gasUsed,
       success: status.kind === "Success",

@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { allTableGroups } from "@ledger/indexer/build";
 import { createDataDir, launchNodeIn, type NodeProcess, untilServing } from "@ledger/node-process";
+import { keepIndex } from "../../../src/indexing/keep-index.ts";
+import { fillDemoLedger } from "../../support/fill-demo-ledger.ts";
 import { makeCertificate } from "../../support/make-certificate.ts";
 import { startProxy } from "../../support/tampering-proxy.ts";
 
@@ -9,7 +13,10 @@ export interface Attacked extends AsyncDisposable {
 }
 
 /** The kinds of nodes that are attacked. */
-export type NodeKind = "real" | "local" | "lazy" | "tls" | "proving";
+export type NodeKind = "real" | "local" | "filled" | "lazy" | "tls" | "proving";
+
+/** Rounds of traffic on the one that is filled: about three versions each. */
+const filled = 4_000;
 
 /** Accounts of the local network, each with coins of its own. */
 const accounts = 1_000;
@@ -36,6 +43,7 @@ export class AttackedNodes {
 
   start(kind: NodeKind): Promise<Attacked> {
     if (kind === "lazy") return this.#startLazy();
+    if (kind === "filled") return this.#startFilled();
     if (kind === "proving") return this.#start(["--workload", "off", "--proofs", "on"]);
     return kind === "real" ? this.#start(this.#genesis) : kind === "tls" ? this.#startSecure() : this.#startLocal();
   }
@@ -67,6 +75,16 @@ export class AttackedNodes {
         if (status !== 200) throw new Error(`the faucet says ${status}`);
     }
     return attacked;
+  }
+
+  /** A local network with thousands of transactions. */
+  async #startFilled(): Promise<Attacked> {
+    const folder = createDataDir();
+    await fillDemoLedger(folder.path, filled);
+    const location = { kind: "sqlite", path: join(folder.path, "ledger.db") } as const;
+    const { signal } = new AbortController();
+    await keepIndex({ location, groups: allTableGroups, newestFirst: false }, { signal, onReport: () => undefined });
+    return this.#start(["--data-dir", folder.path, "--workload", "off"], folder);
   }
 
   /** A node that begins in the middle, whose upstream is slow to list what accounts hold. */

@@ -27,6 +27,27 @@ const view: SmallQuestion = {
   body: JSON.stringify({ function: "0x1::account::exists_at", type_arguments: [], arguments: ["0x1"] }),
 };
 
+const smallQuery: SmallQuestion = {
+  path: "/v1/graphql",
+  body: JSON.stringify({ query: "{processor_status{processor last_success_version}}" }),
+};
+
+/** The smallest reads that there are, among them of what is not there. */
+const smallReads: readonly Question[] = [
+  ...pointReads,
+  { path: `/v1/transactions/by_hash/0x${"0".repeat(64)}` },
+  { path: "/v1/accounts/0x1" },
+].map(({ path }) => ({ method: "GET", path }));
+
+/** Plain questions that read much: ordered, filtered by a pattern, by JSON, counted and added up. */
+const longQueries = [
+  "fungible_asset_activities(limit:1,order_by:{amount:desc}){amount}",
+  'events(where:{type:{_regex:"(a|b|c|d)*_{1,40}z"}},limit:1){type}',
+  "events(where:{data:{_contains:{none:[1,2,3]}}},limit:1){data}",
+  "fungible_asset_activities_aggregate{aggregate{count sum{amount} max{amount} stddev{amount}}}",
+  "current_fungible_asset_balances(order_by:{metadata:{name:desc}},limit:1){amount}",
+];
+
 const query = (text: string): Question => ({
   method: "POST",
   path: "/v1/graphql",
@@ -143,6 +164,32 @@ export const scenarios: readonly Scenario[] = [
     node: "local",
     attack: { connections: 150, reads: true, questions: queries, addresses: anotherAddress },
     others: [...pointReads, view],
+  },
+  {
+    ...usual,
+    name: "8 connections send queries of 20 long fields",
+    node: "filled",
+    attack: {
+      ...{ connections: 8, reads: true, addresses: anotherAddress },
+      questions: longQueries.map((field) => query(`{${fields(20, field)}}`)),
+    },
+    others: [...pointReads, smallQuery],
+  },
+  {
+    ...usual,
+    name: "64 connections of 8 addresses send queries of 20 long fields",
+    node: "filled",
+    attack: {
+      ...{ connections: 64, reads: true, addresses: manyAddresses },
+      questions: longQueries.map((field) => query(`{${fields(20, field)}}`)),
+    },
+    others: [...pointReads, smallQuery],
+  },
+  {
+    ...usual,
+    name: "800 connections of one address ask for the smallest reads",
+    node: "filled",
+    attack: { connections: 800, reads: true, questions: smallReads, addresses: anotherAddress },
   },
   {
     ...usual,
