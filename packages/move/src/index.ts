@@ -11,6 +11,7 @@ export {
   attributeKinds,
   compilationMetadata,
   compilationMetadataKey,
+  describeAbortCode,
   type ErrorDescription,
   findMetadata,
   type ModuleMetadata,

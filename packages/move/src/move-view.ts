@@ -7,7 +7,7 @@ import {
   type TransactionArgument,
   type TypeTag,
 } from "@ledger/types";
-import type { ErrorDescription } from "./abi/metadata.ts";
+import { describeAbortCode, type ErrorDescription } from "./abi/metadata.ts";
 import {
   encodeArguments,
   type FunctionParameters,
@@ -225,13 +225,12 @@ export class MoveView {
   }
 
   /**
-   * The description that a module has for an abort code: the entry for its low 12 bits, or else for the whole code.
+   * The description that a module has for an abort code.
    *
-   * @see Ledger specification, Move binary §6
+   * @see {@link describeAbortCode}
    */
   async describeAbort(address: Address, name: string, code: bigint): Promise<ErrorDescription | undefined> {
-    const errorMap = (await this.findModule(address, name))?.metadata.errorMap;
-    return errorMap?.get(code & 0xfffn) ?? errorMap?.get(code);
+    return describeAbortCode((await this.findModule(address, name))?.metadata.errorMap, code);
   }
 
   async #parameters(

@@ -43,6 +43,22 @@ export const metadataKeyV1 = "aptos::metadata_v1";
 /** Metadata key of the older form, an error map alone. */
 export const metadataKeyV0 = "aptos::metadata_v0";
 
+/** Codes below have no more than a category above their reason. */
+const categorised = 1n << 24n;
+
+/**
+ * The description that a module has for an abort code: that of the whole code, or else that of the reason below its category. A code that
+ * is no category with a reason, such as that of an `assert!` without one, has no name by its low bits.
+ *
+ * @see Ledger specification, Move VM §6.3
+ */
+export function describeAbortCode(
+  errorMap: ReadonlyMap<bigint, ErrorDescription> | undefined,
+  code: bigint,
+): ErrorDescription | undefined {
+  return errorMap?.get(code) ?? (code < categorised ? errorMap?.get(code & 0xffffn) : undefined);
+}
+
 const errorMap = map(u64, struct("ErrorDescription", { codeName: string, codeDescription: string }));
 const attributeMap = map(string, vector(struct("KnownAttribute", { kind: u8, args: vector(string) })));
 

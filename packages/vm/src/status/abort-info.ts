@@ -1,4 +1,4 @@
-import type { ErrorDescription } from "@ledger/move";
+import { describeAbortCode, type ErrorDescription } from "@ledger/move";
 import type { AbortInfo } from "@ledger/types";
 
 /** The facts that the description of an abort is made of. */
@@ -12,18 +12,13 @@ export interface AbortInput {
   readonly hasMessages: boolean;
 }
 
-/** Codes below have no more than a category above their reason. */
-const categorised = 1n << 24n;
-
 /**
  * The name and description of an abort, as they become part of a transaction's status.
  *
  * @see Ledger specification, Move VM §6.3
  */
 export function abortInfo({ errorMap, code, message, hasMessages }: AbortInput): AbortInfo | undefined {
-  const entry = hasMessages
-    ? (errorMap?.get(code) ?? (code < categorised ? errorMap?.get(code & 0xffffn) : undefined))
-    : (errorMap?.get(code & 0xfffn) ?? errorMap?.get(code));
+  const entry = hasMessages ? describeAbortCode(errorMap, code) : (errorMap?.get(code & 0xfffn) ?? errorMap?.get(code));
   const own = hasMessages ? message : undefined;
   if (entry === undefined && own === undefined) return undefined;
   return { reasonName: entry?.codeName ?? "", description: own ?? entry?.codeDescription ?? "" };
