@@ -1,10 +1,11 @@
 import { JsonWriter } from "@ledger/move";
 import { optional } from "../contract/text-type.ts";
-import { moveView } from "../endpoint/context.ts";
+import { requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { stateProofReply } from "../proofs/prove-state.ts";
 import { proveReads } from "../proofs/recorded-reads.ts";
 import { booleanText } from "../schemas/scalar.ts";
+import { viewAfter } from "../simulation/code-of-place.ts";
 import { checkSender, simulate } from "../simulation/simulate.ts";
 import { writeSimulated } from "../simulation/simulated-transaction.ts";
 import { signedCall } from "../submission/requested-call.ts";
@@ -36,14 +37,14 @@ export const proveSimulation = defineRoute({
   describeCall: ({ body }) => signedCall("simulation", body),
   handle: async ({ query, body }, context) => {
     checkSender(body.kind === "bcs" ? body.transaction.rawTxn.sender : body.request.sender, context);
-    return proveReads(context, query, async (run, version) => {
+    return proveReads(context, query, async (run) => {
       const estimates = {
         gasUnitPrice: false,
         prioritizedGasUnitPrice: false,
         maxGasAmount: query.estimate_max_gas_amount === true,
       };
       const simulated = await simulate(await buildSigned(body, run), estimates, run);
-      await writeSimulated(new JsonWriter(), moveView(run, version), simulated);
+      await writeSimulated(new JsonWriter(), viewAfter(simulated, requestedState(run, undefined), run), simulated);
     });
   },
   reply: stateProofReply,

@@ -2,10 +2,11 @@ import { JsonWriter } from "@ledger/move";
 import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
 import { optional } from "../contract/text-type.ts";
-import { moveView, requestedState } from "../endpoint/context.ts";
+import { requestedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
+import { viewAfter } from "../simulation/code-of-place.ts";
 import { checkSender, simulate } from "../simulation/simulate.ts";
 import { failedSimulation, writeSimulated } from "../simulation/simulated-transaction.ts";
 import { signedCall } from "../submission/requested-call.ts";
@@ -50,19 +51,21 @@ export const simulateTransaction = defineRoute({
       },
       context,
     );
-    const { error, version, info } = simulated;
-    const failure = error && (await context.machine.describe(error, requestedState(context, undefined)));
-    const failedCall = await failedSimulation(simulated, moveView(context, version));
-    return { value: { ...simulated, codeFailure: failure }, gasUsed: info.gasUsed, failedCall };
+    const { error, info } = simulated;
+    const place = requestedState(context, undefined);
+    const view = viewAfter(simulated, place, context);
+    const codeFailure = error && (await context.machine.describe(error, place));
+    const failedCall = await failedSimulation(simulated, view);
+    return { value: { ...simulated, view, codeFailure }, gasUsed: info.gasUsed, failedCall };
   },
   reply: {
     description: "The transaction with what it would do, in an array of its own.",
     json: {
       schema: Type.Array(SimulatedTransactionSchema),
-      encode: async (simulated, context) => {
+      encode: async (simulated) => {
         const output = new JsonWriter({ capacity: 16 * 1024 });
         output.beginArray();
-        await writeSimulated(output.item(), moveView(context, simulated.version), simulated, simulated.codeFailure);
+        await writeSimulated(output.item(), simulated.view, simulated, simulated.codeFailure);
         output.endArray();
         return output.view();
       },

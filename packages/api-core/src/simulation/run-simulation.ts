@@ -3,7 +3,6 @@ import type { MoveView } from "@ledger/move";
 import {
   CurrentTimeMicroseconds,
   frameworkKey,
-  moduleKey,
   orderlessSequenceNumber,
   type StateView,
   stateWrites,
@@ -11,12 +10,13 @@ import {
 import type { Failure, TypedBytes } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
-import { moveView, type RequestContext } from "../endpoint/context.ts";
+import type { RequestContext } from "../endpoint/context.ts";
 import { type ExecutionPlace, stateOf, ViewFailure } from "../machine/ledger-machine.ts";
 import { checkPayload } from "../submission/check-payload.ts";
 import { buildPayload } from "../submission/payload.ts";
 import { checkViewFilter } from "../view/view-filter.ts";
 import { encodeView, type ViewRequest } from "../view/view-request.ts";
+import { viewAfter, viewOf } from "./code-of-place.ts";
 import { applyOverrides, type readOverrides } from "./overrides.ts";
 import { affordableGas, type SimulatedTransaction, simulateOn } from "./simulate.ts";
 import type { SimulationStep, TraceFormat, TransactionToTry } from "./steps.ts";
@@ -145,7 +145,7 @@ async function tryTransaction(
     balanceChanges: await balanceChanges(stateOf(place), writes),
     failure: simulated.error && (await context.machine.describe(simulated.error, place)),
     trace: trace && observer && traceAs(observer, trace),
-    view: viewOf({ ...place, changes: (place.changes ?? new ChangeSet()).followedBy(simulated.changeSet) }, context),
+    view: viewAfter(simulated, place, context),
   };
 }
 
@@ -184,13 +184,4 @@ async function readTime(state: StateView): Promise<bigint> {
   const item = await state.get(timeKey);
   if (item === undefined) throw new ApiError("invalid_input", "the ledger has no time at that version");
   return CurrentTimeMicroseconds.decode(item.bytes).microseconds;
-}
-
-/** The code of a state, by which values are read and written. */
-function viewOf(place: ExecutionPlace, context: RequestContext): MoveView {
-  if (place.changes?.publishes !== true) return moveView(context, place.version);
-  const state = stateOf(place);
-  return context.code.viewOn({
-    findModule: async (address, name) => (await state.get(moduleKey(address, name)))?.bytes,
-  });
 }
