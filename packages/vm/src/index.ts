@@ -48,6 +48,7 @@ export {
 } from "./port/native.ts";
 export type { Pause } from "./port/pause.ts";
 export type { CallOutcome, ExtensionKey, FunctionSignature, Session } from "./port/session.ts";
+export { type WorkBound, WorkBoundError, type WorkBounds, WorkBudget } from "./port/work-budget.ts";
 export type { InstructionPrices, Tracer } from "./run/tracer.ts";
 export { type ErrorReport, explainError } from "./session/explain-error.ts";
 export type { SessionOptions } from "./session/move-session.ts";

@@ -1,4 +1,4 @@
-import type { MoveVm, Pause, VmEnvironment } from "@ledger/vm";
+import type { MoveVm, Pause, VmEnvironment, WorkBudget } from "@ledger/vm";
 import type { StateUsage } from "../state/overlay.ts";
 import type { TestingRules } from "./testing-rules.ts";
 
@@ -15,4 +15,6 @@ export interface BlockContext {
   readonly testing?: TestingRules | undefined;
   /** Asked now and then while code runs, see `SessionOptions.pause` of the machine. */
   readonly pause?: Pause | undefined;
+  /** The work that the host does at most, see `SessionOptions.budget` of the machine. */
+  readonly budget?: WorkBudget | undefined;
 }

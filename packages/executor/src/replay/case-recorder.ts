@@ -11,7 +11,7 @@ import {
 } from "@ledger/types";
 import { CaseError } from "./case-error.ts";
 import { blockStarts, type CaseRead, maxCaseBytes, maxCaseItems, type ReplayCase } from "./case-file.ts";
-import type { ReplayedLedger } from "./ledger-replay.ts";
+import type { ReplayedLedger } from "./ledger-replay-options.ts";
 
 /**
  * Sees what a replay reads of a ledger. The replay has to be a new one, with a machine that has run nothing yet: what is known already is

@@ -46,6 +46,8 @@ export async function describeOutcome(
     case "state_unknown":
     case "not_reproducible":
       return { ...head, reason: outcome.reason };
+    case "not_executed":
+      return { ...head, reason: outcome.reason, bound: outcome.bound };
     case "different": {
       const description = new Description(state);
       const differences: DifferenceReport[] = [];

@@ -1,5 +1,5 @@
 import type { ContractEvent, ExecutionStatus, WriteOp } from "@ledger/types";
-import type { StatusName } from "@ledger/vm";
+import type { StatusName, WorkBound } from "@ledger/vm";
 import type { FeeStatement } from "../transaction/epilogue.ts";
 
 /** The gas of a transaction, with its parts where it emits a fee statement. */
@@ -53,4 +53,6 @@ export type ReplayOutcome =
   /** Something that execution reads is not known here. */
   | { readonly kind: "state_unknown"; readonly reason: string }
   /** The record cannot be executed by this release, or is known to come out differently. */
-  | { readonly kind: "not_reproducible"; readonly reason: string };
+  | { readonly kind: "not_reproducible"; readonly reason: string }
+  /** Execution has taken all that the host gives one record, whatever the record says of it. */
+  | { readonly kind: "not_executed"; readonly bound: WorkBound; readonly reason: string };

@@ -4,13 +4,8 @@ export { type CaseRead, decodeCase, encodeCase, maxCaseBytes, type ReplayCase } 
 export { CaseLedger, CaseRecorder } from "./case-recorder.ts";
 export { describeOutcome } from "./describe-outcome.ts";
 export type { Difference, GasUse, Refusal, ReplayOutcome } from "./difference.ts";
-export {
-  type KnownDivergence,
-  LedgerReplay,
-  type LedgerReplayOptions,
-  type ReplayedLedger,
-  type ReplayedVersion,
-} from "./ledger-replay.ts";
+export { LedgerReplay, type ReplayedVersion } from "./ledger-replay.ts";
+export type { KnownDivergence, LedgerReplayOptions, ReplayedLedger } from "./ledger-replay-options.ts";
 export { type RecordReplay, type RecordToReplay, type ReplayOptions, replayRecord } from "./replay-record.ts";
 export type { DifferenceReport, ReplayReport } from "./report.ts";
 export { type BelievedUsage, type RangeGrowth, UsageChain } from "./usage-chain.ts";

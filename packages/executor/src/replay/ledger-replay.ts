@@ -1,64 +1,25 @@
 import {
-  type Awaitable,
   decodeTransaction,
   type LedgerRecord,
   mapKey,
-  type StateItem,
   type StateView,
   type StateWrite,
   stateWrites,
   TransactionInfo,
   WriteSet,
 } from "@ledger/types";
-import { createEnvironment, environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
+import { createEnvironment, environmentKeys, type VmEnvironment, WorkBoundError, WorkBudget } from "@ledger/vm";
 import type { Output } from "../block/output.ts";
 import type { StateUsage } from "../state/overlay.ts";
 import { BlockFacts } from "./block-facts.ts";
 import { blockStarts } from "./case-file.ts";
 import type { ReplayOutcome } from "./difference.ts";
+import type { LedgerReplayOptions } from "./ledger-replay-options.ts";
 import { isModule } from "./module-key.ts";
 import { RecordedState } from "./recorded-state.ts";
-import { type RecordToReplay, type ReplayOptions, refused, replayRecord } from "./replay-record.ts";
+import { type RecordToReplay, refused, replayRecord } from "./replay-record.ts";
 import type { BelievedUsage, RangeGrowth } from "./usage-chain.ts";
 import { addUsages, type KnownUsages, LatestUsages, notedUsage, noUsage, usageAfter } from "./usage-count.ts";
-
-/** The reads of a stored ledger that a replay makes. A ledger store has this shape. */
-export interface ReplayedLedger {
-  /** The value of an encoded state key as of a version. */
-  readState(version: bigint, key: Uint8Array): Awaitable<StateItem | undefined>;
-  /** Up to `limit` consecutive records. */
-  listRecords(start: bigint, limit: number): Awaitable<readonly LedgerRecord[]>;
-  /** The block that a version belongs to. */
-  readBlockByVersion(version: bigint): Awaitable<{ readonly firstVersion: bigint }>;
-}
-
-/** Versions that are known not to come out as they are recorded. */
-export interface KnownDivergence {
-  /** First and last version. */
-  readonly from: bigint;
-  readonly to: bigint;
-  readonly reason: string;
-}
-
-/** Options of {@link LedgerReplay}. */
-export interface LedgerReplayOptions extends ReplayOptions {
-  readonly ledger: ReplayedLedger;
-  /** Keeps what it has prepared for the next range. */
-  readonly vm: MoveVm;
-  /** The reason, where an error of the ledger says that it does not know a piece of state; other errors end the replay. */
-  readonly unknownState?: ((error: unknown) => string | undefined) | undefined;
-  /** Versions that are not executed. */
-  readonly divergences?: readonly KnownDivergence[] | undefined;
-  /** True for the versions to execute: all when absent. */
-  readonly selects?: ((version: bigint) => boolean) | undefined;
-  /**
-   * How much state there is at versions, for the blocks that begin an epoch: what is counted is added. Where nothing is known, counting
-   * begins with genesis, or with what the next epoch's first record says. Ranges of one replay in a row go on from each other when absent.
-   */
-  readonly usages?: KnownUsages | undefined;
-  /** Called at the end of each range: a `UsageChain` holds usages that were believed against the ranges before. */
-  readonly onGrowth?: ((growth: RangeGrowth) => void) | undefined;
-}
 
 /** The outcome of a version that was executed again. */
 export interface ReplayedVersion {
@@ -128,6 +89,7 @@ export class LedgerReplay {
       for (const record of page) {
         if (record.version === from) range.beginGrowth();
         const isWanted = record.version >= from && selects?.(record.version) !== false;
+        if (isWanted) this.#options.onVersion?.(record.version);
         const outcome = await range.accept(record, isWanted);
         const { version } = record;
         if (outcome !== undefined) {
@@ -266,17 +228,23 @@ class ReplayRange {
   }
 
   async #outcome(version: bigint, record: RecordToReplay): Promise<ReplayOutcome> {
-    const { vm, ed25519, divergences } = this.#options;
+    const { vm, ed25519, divergences, bounds, ended } = this.#options;
+    const bound = ended?.get(version);
+    if (bound !== undefined) return { kind: "not_executed", bound, reason: `it was ended from outside (${bound})` };
     const divergence = divergences?.find(({ from, to }) => version >= from && version <= to);
     if (divergence !== undefined) return { kind: "not_reproducible", reason: divergence.reason };
     if (this.#unknown !== undefined) return { kind: "state_unknown", reason: this.#unknown };
     const context = { vm, environment: this.#environment, codeEra: this.#codeEra, usage: this.#usageBeforeBlock };
+    const budget = bounds && new WorkBudget(bounds);
     try {
-      const { outcome, output } = await replayRecord(context, this.state, record, this.#block, { ed25519 });
+      const { outcome, output } = await replayRecord({ ...context, budget }, this.state, record, this.#block, {
+        ed25519,
+      });
       this.#output = output;
       return outcome;
     } catch (error) {
       if (this.state.isReadFault(error)) return { kind: "state_unknown", reason: this.#reasonOf(error) };
+      if (error instanceof WorkBoundError) return { kind: "not_executed", bound: error.bound, reason: error.message };
       // The fault of the machine is a finding about one record, and no reason to stop.
       return refused(record, { status: undefined, message: `the machine failed: ${String(error)}` });
     }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@ledger/move";
+import type { WorkBound } from "@ledger/vm";
 import type { ReplayOutcome } from "./difference.ts";
 
 /** One part of a record that execution does not confirm, as JSON. What one of the sides does not have is `null`. */
@@ -21,6 +22,8 @@ export interface ReplayReport {
   readonly outcome: ReplayOutcome["kind"];
   /** Of a version that was not executed. */
   readonly reason?: string;
+  /** The bound of the host that ended its execution. */
+  readonly bound?: WorkBound;
   readonly differences?: readonly DifferenceReport[];
   /** Writes that differ and are not listed. */
   readonly unlisted_writes?: number;

@@ -45,7 +45,7 @@ export class ExecutorSession {
   #published: readonly PublishedModule[] = [];
 
   constructor(
-    { vm, environment, pause, codeEra, testing }: BlockContext,
+    { vm, environment, pause, budget, codeEra, testing }: BlockContext,
     { state, identity, meter, visited, tracer }: ExecutorSessionOptions,
   ) {
     this.#state = state;
@@ -56,6 +56,7 @@ export class ExecutorSession {
       context: identity,
       visited,
       pause,
+      budget,
       // A tracer of reads sees all of them: they must not depend on what other sessions have read.
       codeEra: tracer?.read === undefined ? codeEra : undefined,
       tracer: tracer ?? testing?.tracer?.(),

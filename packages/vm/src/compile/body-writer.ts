@@ -97,7 +97,11 @@ export class BodyWriter {
   /** Jumps to a block; backwards the clock counts. */
   goTo(target: number, from: number): void {
     if (target > from) this.line(`b = ${target}; continue;`);
-    else this.line(`if (--x.ticks < 0) { ${this.leave(target, exits.unpaid)} } b = ${target}; continue;`);
+    else {
+      // The way from there to here is at most all that lies between: other turns count themselves.
+      const count = `x.ticks -= ${from - target + 1}`;
+      this.line(`if ((${count}) < 0) { ${this.leave(target, exits.unpaid)} } b = ${target}; continue;`);
+    }
   }
 
   /** Values on the stack that are a local's name must not change with it. */

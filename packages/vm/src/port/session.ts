@@ -12,6 +12,7 @@ import type { NewTable, SessionChange, StateChange } from "./changes.ts";
 import type { SessionContext } from "./context.ts";
 import type { DelayedFields } from "./delayed-fields.ts";
 import type { EmittedEvent } from "./event-log.ts";
+import type { WorkBudget } from "./work-budget.ts";
 
 /** Names a piece of state that one native family keeps in a session. */
 export interface ExtensionKey<T> {
@@ -58,6 +59,8 @@ export interface Session {
   unbiasable: boolean;
   /** The checks of delayed fields; undefined where there are none. */
   readonly delayedFields: DelayedFields | undefined;
+  /** The work that the host does for its code at most; undefined where gas is all that bounds it. */
+  readonly budget: WorkBudget | undefined;
   readonly types: TypeTable;
   readonly state: StateView;
 

@@ -71,12 +71,12 @@ export class Accounting {
 
   /** A copy, paid by its size. */
   copy(value: Value, { type, form }: Instruction, types: TypeResolver): Value {
-    const { sizes, shape, costs, tracksMemory } = this.#host;
+    const { sizes, shape, costs, tracksMemory, budget } = this.#host;
     const concrete = types.resolve(type!);
     const size = sizes.of(value, concrete, shape);
     if (tracksMemory && typeof value === "object") this.use(size - sizes.stack(concrete));
     this.charge(costs.unit[form]! * size);
-    return copyValue(value);
+    return copyValue(value, budget);
   }
 
   /** Compares two values, paid by their sizes. */
@@ -99,6 +99,6 @@ export class Accounting {
   loadConstant({ value, type }: Instruction): Value {
     if (value === undefined) throw new VmError("VERIFIER_INVARIANT_VIOLATION", "a constant does not decode");
     this.useHeap(value, type!);
-    return copyValue(value);
+    return copyValue(value, this.#host.budget);
   }
 }

@@ -70,7 +70,7 @@ export function callClosure(
   let fromStack = 0;
   for (let i = 0; i < callee.paramCount; i++) {
     const isCaptured = ((closure.mask >> BigInt(i)) & 1n) === 1n;
-    args.push(isCaptured ? copyValue(closure.captured[fromClosure++]!) : given[fromStack++]!);
+    args.push(isCaptured ? copyValue(closure.captured[fromClosure++]!, host.budget) : given[fromStack++]!);
   }
   calls.accounting.charge(host.closureCallCost(callee));
   if (callee.fn.isNative) {

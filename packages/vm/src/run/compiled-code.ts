@@ -35,7 +35,7 @@ export interface CompiledPort {
   readonly stack: Value[];
   readonly meter: GasMeter;
   readonly tracksMemory: boolean;
-  /** Turns of loops until the clock is looked at. */
+  /** Instructions until the clock is looked at, about. */
   ticks: number;
   /** Makes a call of the uppermost frame, whose operands lie on the stack. @returns one of `exits` */
   call(instruction: Instruction): number;

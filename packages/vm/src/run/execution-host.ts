@@ -7,6 +7,7 @@ import type { InstructionCosts } from "../gas/instruction-costs.ts";
 import type { FindShape, ValueSizes } from "../gas/value-sizes.ts";
 import type { Pause } from "../port/pause.ts";
 import type { Session } from "../port/session.ts";
+import type { WorkBudget } from "../port/work-budget.ts";
 import type { FunctionType } from "../type/type.ts";
 import type { Closure, ClosureTarget } from "../value/value.ts";
 import type { CompiledBody } from "./compiled-code.ts";
@@ -30,6 +31,8 @@ export interface ExecutionHost {
   readonly tracksMemory: boolean;
   /** Asked after some time of running whether to wait. */
   readonly pause: Pause | undefined;
+  /** The work that the host does for this code at most. */
+  readonly budget: WorkBudget | undefined;
   /** True if natives of this module keep the memory of their arguments. */
   keepsArguments(module: LoadedModule): boolean;
   /** True if a module is known to be the one of the session's state. */

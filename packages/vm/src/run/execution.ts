@@ -43,8 +43,10 @@ import { outOfGasTrap, stackTrap, withTrap } from "./trap.ts";
 import * as vectors from "./vector-operations.ts";
 
 const maxOperands = 1024;
-/** Segments between two looks at the clock. */
-const segmentsPerLook = 1024;
+/** Instructions between two looks at the clock, about. */
+const instructionsPerLook = 8_192;
+/** A call that compiled code makes counts as its function's instructions, or as so many: the way through a long one may be short. */
+const mostPerCall = 256;
 /** Milliseconds of running before the host is asked whether to wait. */
 const sliceMs = 8;
 
@@ -158,14 +160,15 @@ export class Execution {
           if (instruction.segment >= 0) {
             if (this.#resumes) this.#resumes = false;
             else {
-              if (--port.ticks < 0) {
+              const segment = segments[instruction.segment]!;
+              port.ticks -= segment.end - segment.start;
+              if (port.ticks < 0) {
                 const pause = this.#look();
                 if (pause !== undefined) {
                   frame.pc = pc;
                   return pause;
                 }
               }
-              const segment = segments[instruction.segment]!;
               let cost = costs[instruction.segment]!;
               if (Number.isNaN(cost)) cost = instance.segmentCost(instruction.segment);
               if (cost > meter.fuel || base + segment.peak > maxOperands) {
@@ -574,7 +577,7 @@ export class Execution {
       stack: calls.operands,
       meter,
       tracksMemory,
-      ticks: segmentsPerLook,
+      ticks: instructionsPerLook,
       call: (instruction) => {
         const frame = frames[frames.length - 1]!;
         return calls.callDirectly(frame, instruction, frame.instance);
@@ -620,7 +623,8 @@ export class Execution {
         if (frames.length === 0) break;
       } else if (exit === exits.called) {
         // Calls without loops take time too: the interpreter looks at the clock.
-        if (--port.ticks < 0) break;
+        port.ticks -= Math.min(mostPerCall, frames[frames.length - 1]!.instance.body.instructions.length);
+        if (port.ticks < 0) break;
       } else {
         this.#resumes = exit === exits.paid;
         // An instruction without an emitter may lie in the middle of what is paid for.
@@ -637,8 +641,9 @@ export class Execution {
 
   /** Looks at the clock now and then. */
   #look(): Promise<void> | undefined {
-    this.#port.ticks = segmentsPerLook;
-    const { pause } = this.#host;
+    const { pause, budget } = this.#host;
+    budget?.spend(instructionsPerLook - this.#port.ticks);
+    this.#port.ticks = instructionsPerLook;
     if (pause === undefined) return undefined;
     const time = now();
     const ran = time - this.#sliceStart;

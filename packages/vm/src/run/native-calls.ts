@@ -3,6 +3,7 @@ import { gasLeft } from "../gas/gas-meter.ts";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../port/native.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
+import { bytesOfValue } from "../value/copy.ts";
 import type { CallStack } from "./call-stack.ts";
 import { locateError } from "./error-place.ts";
 import type { ExecutionHost } from "./execution-host.ts";
@@ -10,10 +11,10 @@ import type { Frame } from "./frame.ts";
 import type { FunctionInstance } from "./function-instance.ts";
 
 /**
- * Gas of natives that counts as much as a segment, when the clock is to be looked at. The costliest take about a nanosecond for a unit, so
- * that some milliseconds pass between two looks at most.
+ * Gas of natives that counts as much as an instruction, when the clock is to be looked at. The costliest take about a nanosecond for a unit,
+ * so that some milliseconds pass between two looks at most.
  */
-const gasPerTick = 5_000;
+const gasPerTick = 625;
 
 /** Runs natives, whose arguments and results lie among the operands. */
 export class NativeCalls {
@@ -21,7 +22,7 @@ export class NativeCalls {
   readonly #calls: CallStack;
   readonly #spend: (ticks: number) => void;
 
-  /** @param spend - called with the time that a native may have taken, in segments */
+  /** @param spend - called with the time that a native may have taken, in instructions */
   constructor(host: ExecutionHost, calls: CallStack, spend: (ticks: number) => void) {
     this.#host = host;
     this.#calls = calls;
@@ -53,6 +54,8 @@ export class NativeCalls {
       // Natives may take long; what they cost tells.
       const spent = before - host.meter.fuel;
       if (spent > 0) this.#spend(Math.floor(spent / gasPerTick));
+      // Where natives cost nothing, their price tells nothing.
+      host.budget?.checkTime();
       return this.#finish(callee, result, caller)?.catch(fail);
     };
     try {
@@ -75,7 +78,10 @@ export class NativeCalls {
     const finish = (): void => {
       for (let i = 0; i < values.length; i++) {
         const value = values[i]!;
-        if (typeof value === "object") this.#calls.accounting.useHeap(value, callee.resolve(results[i]!));
+        if (typeof value === "object") {
+          this.#host.budget?.take(bytesOfValue(value));
+          this.#calls.accounting.useHeap(value, callee.resolve(results[i]!));
+        }
         this.#calls.operands.push(value);
       }
       if (caller !== undefined) caller.pc++;

@@ -11,6 +11,7 @@ import { DelayedFields } from "../port/delayed-fields.ts";
 import type { EmittedEvent } from "../port/event-log.ts";
 import type { Pause } from "../port/pause.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "../port/session.ts";
+import type { WorkBudget } from "../port/work-budget.ts";
 import { Execution } from "../run/execution.ts";
 import type { ExecutionHost } from "../run/execution-host.ts";
 import type { FunctionInstance } from "../run/function-instance.ts";
@@ -59,6 +60,8 @@ export interface SessionOptions {
   readonly compile?: "never" | "hot" | "always" | undefined;
   /** Asked now and then, after some 10 ms of running. */
   readonly pause?: Pause | undefined;
+  /** The work that the host does at most for this session and all others that share the budget. It says nothing about gas. */
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** The session of the machine. */
@@ -71,6 +74,7 @@ export class MoveSession implements Session {
   readonly state: StateView;
   readonly events: EmittedEvent[] = [];
   readonly delayedFields: DelayedFields | undefined;
+  readonly budget: WorkBudget | undefined;
   readonly #code: CodeView;
   readonly #cache: CodeCache;
   readonly #layouts: LayoutBuilder;
@@ -90,6 +94,7 @@ export class MoveSession implements Session {
     this.environment = environment;
     this.context = context;
     this.meter = meter;
+    this.budget = options.budget;
     this.unbiasable = context.unbiasable;
     this.types = cache.types;
     this.state = state;
@@ -111,7 +116,8 @@ export class MoveSession implements Session {
       shape: this.#code.shape,
       tracer: options.tracer,
       tracksMemory: rules.memory && meter.memory !== Number.POSITIVE_INFINITY,
-      pause: options.pause,
+      pause: inTime(options),
+      budget: options.budget,
       compileAfter: compileAfter(options),
       compile: ({ body }) => compileBody(body, cache.sizes),
       keepsArguments: ({ key }) => key === "0x1::table" || (rules.eventsKeepArguments && key === "0x1::event"),
@@ -290,6 +296,15 @@ export class MoveSession implements Session {
 function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }: SessionOptions): number {
   if (tracer !== undefined || compile === "never") return Number.POSITIVE_INFINITY;
   return compile === "always" ? 0 : hot;
+}
+
+/** The pause of a session, asked only while there is time left. */
+function inTime({ pause, budget }: SessionOptions): Pause | undefined {
+  if (budget === undefined) return pause;
+  return (ran) => {
+    budget.checkTime();
+    return pause?.(ran);
+  };
 }
 
 function wrongTypeArguments(): VmError {

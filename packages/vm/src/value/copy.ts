@@ -1,3 +1,4 @@
+import type { WorkBudget } from "../port/work-budget.ts";
 import { VmError } from "../status/vm-error.ts";
 import { ByteVector } from "./byte-vector.ts";
 import { Closure, type Value } from "./value.ts";
@@ -13,25 +14,52 @@ export function tooDeep(): VmError {
 /**
  * A deep copy; a copied reference leads to the same place.
  *
- * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`
+ * @param budget - pays for the memory, where that is bounded
+ * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`; `WorkBoundError`
  */
-export function copyValue(value: Value): Value {
-  return typeof value === "object" ? copyContainer(value, 1) : value;
+export function copyValue(value: Value, budget?: WorkBudget): Value {
+  return typeof value === "object" ? copyContainer(value, 1, budget) : value;
 }
 
-function copyContainer(value: Extract<Value, object>, depth: number): Value {
+function copyContainer(value: Extract<Value, object>, depth: number, budget: WorkBudget | undefined): Value {
   if (Array.isArray(value)) {
     if (depth > maxValueDepth) throw tooDeep();
+    budget?.take(bytesOfArray(value.length));
     const copy = value.slice();
     for (let i = 0; i < copy.length; i++) {
       const item = copy[i]!;
-      if (typeof item === "object") copy[i] = copyContainer(item, depth + 1);
+      if (typeof item === "object") copy[i] = copyContainer(item, depth + 1, budget);
     }
     return copy;
   }
-  if (value instanceof ByteVector) return value.copy();
+  if (value instanceof ByteVector) {
+    budget?.take(bytesOfVector(value));
+    return value.copy();
+  }
   if (!(value instanceof Closure)) return value;
   if (depth > maxValueDepth) throw tooDeep();
-  const captured = value.captured.map((item) => (typeof item === "object" ? copyContainer(item, depth + 1) : item));
+  budget?.take(bytesOfArray(value.captured.length));
+  const captured = value.captured.map((item) =>
+    typeof item === "object" ? copyContainer(item, depth + 1, budget) : item,
+  );
   return new Closure(value.target, value.mask, captured, value.capturedLayouts, value.capturedTypes);
+}
+
+/** About what the host takes for an array of so many items, with numbers that have a place of their own. */
+function bytesOfArray(items: number): number {
+  return 64 + 16 * items;
+}
+
+function bytesOfVector({ length }: ByteVector): number {
+  return 128 + length;
+}
+
+/** About the memory of a value, without what references lead to. It is as deep as values may be at most. */
+export function bytesOfValue(value: Value): number {
+  if (value instanceof ByteVector) return bytesOfVector(value);
+  const items = value instanceof Closure ? value.captured : value;
+  if (!Array.isArray(items)) return 0;
+  let bytes = bytesOfArray(items.length);
+  for (const item of items) if (typeof item === "object") bytes += bytesOfValue(item);
+  return bytes;
 }

@@ -55,7 +55,10 @@ function format(call: NativeCall): ReturnType<NativeFunction> {
   };
   // The layout comes first: a type without one fails before a value that is nested too deeply.
   return whenReady(call.session.layout(call.typeArgs[0]!), () =>
-    whenReady(show(call, copyValue(referenceOf(args[0]).target), call.typeArgs[0]!, options), stringValue),
+    whenReady(
+      show(call, copyValue(referenceOf(args[0]).target, call.session.budget), call.typeArgs[0]!, options),
+      stringValue,
+    ),
   );
 }
 
@@ -84,7 +87,7 @@ class ListFormatter {
     this.#call = call;
     this.#chars = [...format];
     this.#type = call.typeArgs[0]!;
-    this.#list = copyValue(referenceOf(call.args[1]).target);
+    this.#list = copyValue(referenceOf(call.args[1]).target, call.session.budget);
   }
 
   run(): Awaitable<string> {
