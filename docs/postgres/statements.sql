@@ -160,7 +160,7 @@ select schema_version from ledger.store;
 select schema_version, key_salt, partition_versions, shards, step, term, partitioned_to, base_version, base_block_height, base_is_partial, base_is_chained, chain_id, genesis_hash, version, oldest_version, oldest_ledger_version, timestamp_usecs, epoch, block_height, oldest_block_height, last_module_version, incarnation, swept_version, sweep_key, swept_ledger_version, state_bytes, ledger_bytes from (select * from ledger.head order by step desc limit 1) h, ledger.store;
 select shard, step, previous from ledger.shard_fences;
 select swept_ledger_version as low, version as high from (select * from ledger.head order by step desc limit 1) h;
-select t.*, (select json_agg(r order by r.first)::text from ledger.execution_ranges r) as ranges, (select min(version) from ledger.execution_findings where outcome = 'different') as first_different from ledger.execution_totals t;
+select t.*, (select json_agg(r order by r.first)::text from ledger.execution_ranges r) as ranges, (select min(version) from ledger.execution_findings where outcome = 'different') as first_different, (select count(*) from ledger.execution_findings where outcome = 'not_executed') as not_executed from ledger.execution_totals t;
 select t.topic, r.id, r.row from ledger.index_row_topics t join ledger.index_rows r on r.id = t.row where t.topic = any($1::uuid[]) order by t.topic, t.row limit $2;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version asc limit $4;
 select version from ledger.index_topic_versions where topic = $1::uuid and version >= $2 and version <= $3 order by version desc limit $4;

@@ -57,8 +57,10 @@ test("what is followed is executed after its commit, and continued after a resta
     different: "0",
     state_unknown: "0",
     not_reproducible: "0",
+    not_executed: "0",
     different_versions: [],
     not_reproducible_versions: [],
+    not_executed_versions: [],
   });
   expect(await readJson(`${node.url}/v1/execution/by_version/7`)).toEqual({ version: "7", outcome: "equal" });
   expect(node.output()).toContain("executed again, from version 0 on");

@@ -45,6 +45,7 @@ test("a version with forged gas, whose hashes are right, is the one that is foun
     different: 1,
     state_unknown: 0,
     not_reproducible: 0,
+    not_executed: 0,
   });
   expect(report.findings).toMatchObject([{ version: forged.toString(), differences: [{ part: "gas" }] }]);
 

@@ -6,6 +6,8 @@ export interface ExecutionCounts {
   readonly different: number;
   readonly stateUnknown: number;
   readonly notReproducible: number;
+  /** Versions whose execution went beyond a bound of the host. */
+  readonly notExecuted: number;
 }
 
 /** Consecutive versions that were executed again, or one of every so many of them. */
@@ -30,7 +32,7 @@ export interface ExecutionSummary {
 /** A version that is not equal. */
 export interface ExecutionFinding {
   readonly version: bigint;
-  readonly outcome: "different" | "state_unknown" | "not_reproducible";
+  readonly outcome: "different" | "state_unknown" | "not_reproducible" | "not_executed";
   /** JSON, with what differs or why it was not executed. */
   readonly report: string;
 }
@@ -81,7 +83,12 @@ export const wholeFindings = 10_000;
  */
 export function keptFinding(finding: ExecutionFinding, held: ExecutionCounts): ExecutionFinding | undefined {
   const { version, outcome } = finding;
-  const count = { different: held.different, state_unknown: held.stateUnknown, not_reproducible: held.notReproducible };
+  const count = {
+    different: held.different,
+    state_unknown: held.stateUnknown,
+    not_reproducible: held.notReproducible,
+    not_executed: held.notExecuted,
+  };
   if (count[outcome] < wholeFindings) return finding;
   if (outcome === "state_unknown") return undefined;
   return { version, outcome, report: JSON.stringify({ version: `${version}`, outcome }) };
@@ -89,7 +96,7 @@ export function keptFinding(finding: ExecutionFinding, held: ExecutionCounts): E
 
 /** Nothing executed. */
 export const noExecutions: ExecutionSummary = {
-  counts: { equal: 0, different: 0, stateUnknown: 0, notReproducible: 0 },
+  counts: { equal: 0, different: 0, stateUnknown: 0, notReproducible: 0, notExecuted: 0 },
   ranges: [],
   last: undefined,
   firstDifferent: undefined,

@@ -1,15 +1,22 @@
 import type { HashValue } from "@ledger/types";
 import type { ExecutionFinding, ExecutionSummary, ListedFinding } from "./execution-port.ts";
 
-/** The one row of totals, with the first finding that differs. */
+/** The one row of totals, with what follows from the findings: each version that was not executed has one. */
 export interface TotalsRow {
   readonly equal: number;
   readonly different: number;
   readonly state_unknown: number;
   readonly not_reproducible: number;
+  readonly not_executed: number;
   readonly last_version: number | null;
   readonly last_root: Uint8Array | null;
   readonly first_different: number | null;
+}
+
+/** The columns of the totals that are read of the findings. @param findings - their table */
+export function columnsOfFindings(findings: string): string {
+  return `(select min(version) from ${findings} where outcome = 'different') as first_different,
+         (select count(*) from ${findings} where outcome = 'not_executed') as not_executed`;
 }
 
 /** A row of the ranges. */
@@ -44,6 +51,7 @@ export function toSummary(totals: TotalsRow, ranges: readonly RangeRow[]): Execu
       different: totals.different,
       stateUnknown: totals.state_unknown,
       notReproducible: totals.not_reproducible,
+      notExecuted: totals.not_executed,
     },
     ranges: ranges.map(({ first, last, sample }) => ({ from: BigInt(first), to: BigInt(last), sample })),
     last:

@@ -9,6 +9,8 @@ export interface ExecutionDriver {
   openReader(): Promise<ExecutionReader | undefined>;
 }
 
+const none = { equal: 0, different: 0, stateUnknown: 0, notReproducible: 0, notExecuted: 0 };
+
 /** A note about a range of versions, one of which may differ. */
 function note(from: bigint, to: bigint, different?: bigint, sample = 1): ExecutionNote {
   const versions = Number(to - from) + 1;
@@ -18,7 +20,7 @@ function note(from: bigint, to: bigint, different?: bigint, sample = 1): Executi
       : [{ version: different, outcome: "different" as const, report: `{"at":"${different}"}` }];
   return {
     range: { from, to, sample },
-    counts: { equal: versions - findings.length, different: findings.length, stateUnknown: 0, notReproducible: 0 },
+    counts: { ...none, equal: versions - findings.length, different: findings.length },
     findings,
     accumulatorRoot: new Uint8Array(32).fill(Number(to)) as HashValue,
   };
@@ -29,7 +31,7 @@ export function testExecution(driver: ExecutionDriver): void {
   test("results are kept, ranges grow together, and a reader sees them", async () => {
     const store = await driver.open();
     expect(await store.summary()).toEqual({
-      counts: { equal: 0, different: 0, stateUnknown: 0, notReproducible: 0 },
+      counts: none,
       ranges: [],
       last: undefined,
       firstDifferent: undefined,
@@ -40,19 +42,26 @@ export function testExecution(driver: ExecutionDriver): void {
     await store.note(note(30n, 31n));
     const report = JSON.stringify({ version: "32", reason: "an old fault" });
     await store.note({ ...note(32n, 33n), findings: [{ version: 32n, outcome: "not_reproducible", report }] });
+    const ended = JSON.stringify({ version: "34", reason: "too long" });
+    const counts = { ...none, notExecuted: 1 };
+    await store.note({
+      ...note(34n, 34n),
+      counts,
+      findings: [{ version: 34n, outcome: "not_executed", report: ended }],
+    });
     await store.close();
     await store.close();
 
     const again = await driver.open();
     const reader = await driver.openReader();
     expect(await reader?.summary()).toEqual({
-      counts: { equal: 18, different: 2, stateUnknown: 0, notReproducible: 0 },
+      counts: { ...none, equal: 18, different: 2, notExecuted: 1 },
       ranges: [
         { from: 5n, to: 12n, sample: 1 },
         { from: 13n, to: 20n, sample: 4 },
-        { from: 30n, to: 33n, sample: 1 },
+        { from: 30n, to: 34n, sample: 1 },
       ],
-      last: { version: 33n, accumulatorRoot: new Uint8Array(32).fill(33) },
+      last: { version: 34n, accumulatorRoot: new Uint8Array(32).fill(34) },
       firstDifferent: 7n,
     });
     expect(await reader?.find(7n)).toEqual({ version: 7n, outcome: "different", report: '{"at":"7"}' });
@@ -62,10 +71,11 @@ export function testExecution(driver: ExecutionDriver): void {
     expect(await reader?.list("different", 0n, 1)).toEqual(differing.slice(0, 1));
     expect(await reader?.list("different", 8n, 10)).toEqual(differing.slice(1));
     expect(await reader?.list("not_reproducible", 0n, 10)).toEqual([{ version: 32n, reason: "an old fault" }]);
+    expect(await reader?.list("not_executed", 0n, 10)).toEqual([{ version: 34n, reason: "too long" }]);
     expect(await reader?.list("state_unknown", 0n, 10)).toEqual([]);
 
     await again.clear();
-    expect(await reader?.summary()).toMatchObject({ ranges: [], last: undefined, firstDifferent: undefined });
+    expect(await reader?.summary()).toEqual({ counts: none, ranges: [], last: undefined, firstDifferent: undefined });
     await reader?.close();
     await again.close();
   });

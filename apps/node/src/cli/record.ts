@@ -1,10 +1,10 @@
-import { CaseError, CaseRecorder } from "@ledger/executor/replay";
 import type { RecordOptions } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
 import { draftCaseFile } from "../replay/case-files.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
+import { replayBounds } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
-import { createRangeRunner, runHere } from "../replay/run-range.ts";
+import { ReplayThreads } from "../replay/replay-threads.ts";
 import { openReader } from "../store/open-store.ts";
 import { formatBytes } from "./format.ts";
 
@@ -16,25 +16,27 @@ import { formatBytes } from "./format.ts";
  */
 export async function record(file: string, options: RecordOptions, signal: AbortSignal): Promise<void> {
   using draft = draftCaseFile(file);
-  const reader = await openReader(storeLocation(options));
+  const location = storeLocation(options);
+  const reader = await openReader(location);
+  const summary = await (async () => reader.summary())().finally(() => reader.close());
+  if (summary === undefined) throw new ReplayError("store_empty", "the ledger has no versions yet");
+  const [from, to] = chooseVersions(options.versions, summary);
+  const source = { kind: "recorded", location } as const;
+  const settings = { source, divergences: [], sample: undefined, isBackground: false, bounds: replayBounds };
+  const pool = new ReplayThreads(settings, 1);
   try {
-    const summary = await reader.summary();
-    if (summary === undefined) throw new ReplayError("store_empty", "the ledger has no versions yet");
-    const [from, to] = chooseVersions(options.versions, summary);
-    const recorder = new CaseRecorder(reader);
-    const run = createRangeRunner(recorder, { divergences: [], sample: undefined });
-    const { counts } = await runHere(run, { from, to }, signal);
-    const recorded = recorder.finish(summary.chainId, from, to);
-    const size = formatBytes(draft.finish(recorded));
-    const outcomes = Object.entries(counts).filter(([, count]) => count > 0);
-    const text = outcomes.map(([outcome, count]) => `${count} ${outcome.replaceAll("_", " ")}`).join(", ");
-    process.stdout.write(
-      `${file}: ${size}, versions ${from} to ${to} and ${recorded.reads.length} items of the state; ${text}\n` +
-        "It holds what is public on the ledger, and nothing else. 'replay --file' executes it again\n",
-    );
-  } catch (error) {
-    throw error instanceof CaseError ? new ReplayError(error.code, error.message) : error;
+    for await (const { tally } of pool.run({ from, to }, signal)) {
+      const { bytes, items } = tally.recorded!;
+      draft.finish(bytes);
+      const outcomes = Object.entries(tally.counts).filter(([, count]) => count > 0);
+      const text = outcomes.map(([outcome, count]) => `${count} ${outcome.replaceAll("_", " ")}`).join(", ");
+      process.stdout.write(
+        `${file}: ${formatBytes(bytes.length)}, versions ${from} to ${to} and ${items} items of the state; ${text}\n` +
+          "It holds what is public on the ledger, and nothing else. 'replay --file' executes it again\n",
+      );
+    }
   } finally {
-    await reader.close();
+    await pool.close();
   }
+  signal.throwIfAborted();
 }

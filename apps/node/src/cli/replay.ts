@@ -1,7 +1,6 @@
-import { CaseLedger, type KnownDivergence } from "@ledger/executor/replay";
+import type { KnownDivergence } from "@ledger/executor/replay";
 import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
-import { readCaseFile } from "../replay/case-files.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
 import { findingText } from "../replay/finding-text.ts";
 import {
@@ -11,10 +10,9 @@ import {
   readProgress,
   writeProgress,
 } from "../replay/progress-file.ts";
-import { addCounts } from "../replay/protocol.ts";
+import { addCounts, replayBounds } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
 import { ReplayThreads } from "../replay/replay-threads.ts";
-import { createRangeRunner, runHere } from "../replay/run-range.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine } from "./progress-line.ts";
 
@@ -23,7 +21,7 @@ const saveInterval = 2_000;
 
 /**
  * The `replay` command: executes stored records again and compares status, gas, events and writes with what they say. A node may be
- * running meanwhile. The exit code is 1 where something differs.
+ * running meanwhile. The exit code is 1 where something differs, or goes beyond a bound.
  */
 export async function replay(options: ReplayOptions, signal: AbortSignal): Promise<void> {
   const { threads, sample, resume, file, json = false } = options;
@@ -39,7 +37,8 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
   const line = createProgressLine();
   const started = performance.now();
   let saved = started;
-  const pool = new ReplayThreads({ location, divergences, sample, isBackground: false }, threads);
+  const source = { kind: "store", location } as const;
+  const pool = new ReplayThreads({ source, divergences, sample, isBackground: false, bounds: replayBounds }, threads);
   try {
     for await (const range of pool.run({ from: start, to }, signal)) {
       progress.next = (range.to + 1n).toString();
@@ -65,21 +64,31 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
   report(progress, start, { started, json });
 }
 
-/** Executes the versions of a case again, without their ledger. */
+/** Executes the versions of a case again, without their ledger. A stranger's case runs where it can be ended. */
 async function replayCase(
   file: string,
   { divergences, json }: { readonly divergences: readonly KnownDivergence[]; readonly json: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const recorded = readCaseFile(file);
-  const { chainId, from, to } = recorded;
   const started = performance.now();
-  const run = createRangeRunner(new CaseLedger(recorded), { divergences, sample: undefined });
-  const { counts, findings } = await runHere(run, { from, to }, signal);
-  const progress = { ...beginProgress(chainId, from, to), counts, next: (to + 1n).toString() };
-  keepFindings(progress, findings);
-  if (!json) for (const finding of findings) process.stdout.write(`${findingText(finding)}\n`);
-  report(progress, from, { started, json });
+  const source = { kind: "case", file } as const;
+  const settings = { source, divergences, sample: undefined, isBackground: false, bounds: replayBounds };
+  const pool = new ReplayThreads(settings, 1);
+  try {
+    const facts = await pool.readCase(signal);
+    if (facts === undefined) return;
+    const { chainId, from, to } = facts;
+    const progress = beginProgress(chainId, from, to);
+    for await (const range of pool.run({ from, to }, signal)) {
+      progress.next = (range.to + 1n).toString();
+      progress.counts = addCounts(progress.counts, range.tally.counts);
+      keepFindings(progress, range.tally.findings);
+      if (!json) for (const finding of range.tally.findings) process.stdout.write(`${findingText(finding)}\n`);
+    }
+    report(progress, from, { started, json });
+  } finally {
+    await pool.close();
+  }
 }
 
 function report(
@@ -91,7 +100,7 @@ function report(
   process.stdout.write(
     json ? `${JSON.stringify({ ...progress, seconds }, undefined, 2)}\n` : summaryText(progress, start, seconds),
   );
-  if (progress.counts.different > 0) process.exitCode = 1;
+  if (progress.counts.different > 0 || progress.counts.not_executed > 0) process.exitCode = 1;
 }
 
 function print(line: { end(): void }, text: string): void {
@@ -111,6 +120,7 @@ function summaryText({ from, to, next, counts }: ReplayProgress, start: bigint, 
   ];
   if (counts.state_unknown > 0)
     lines.push(`unknown      ${counts.state_unknown}, whose state before them is not known here`);
-  if (counts.not_reproducible > 0) lines.push(`not executed ${counts.not_reproducible}, see the reasons above`);
+  const notExecuted = counts.not_reproducible + counts.not_executed;
+  if (notExecuted > 0) lines.push(`not executed ${notExecuted}, see the reasons above`);
   return `${lines.join("\n")}\n`;
 }

@@ -11,17 +11,19 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { CaseError, decodeCase, encodeCase, maxCaseBytes, type ReplayCase } from "@ledger/executor/replay";
+import { CaseError, decodeCase, maxCaseBytes, type ReplayCase } from "@ledger/executor/replay";
 import { ReplayError } from "./replay-error.ts";
 
 /**
  * Reads a case from a file, which may be anybody's.
  *
- * @throws ReplayError with the code of a `CaseError`
+ * @throws ReplayError with the code of a `CaseError`; `malformed_case` for what is no file: a pipe need not end
  */
 export function readCaseFile(file: string): ReplayCase {
   return refusing(file, () => {
-    if (statSync(file).size > maxCaseBytes) {
+    const facts = statSync(file);
+    if (!facts.isFile()) throw new CaseError("malformed_case", "a case is read from a file, and this is none");
+    if (facts.size > maxCaseBytes) {
       throw new CaseError("case_too_large", `a case has at most ${maxCaseBytes} bytes`);
     }
     return decodeCase(readFileSync(file));
@@ -33,10 +35,9 @@ export interface CaseDraft {
   /**
    * Gives the file its bytes and its name. A file that has come there meanwhile stays.
    *
-   * @returns the bytes of it
-   * @throws ReplayError `file_exists`, or with the code of a `CaseError`
+   * @throws ReplayError `file_exists`
    */
-  finish(value: ReplayCase): number;
+  finish(bytes: Uint8Array): void;
   /** Deletes what is not finished. */
   [Symbol.dispose](): void;
 }
@@ -52,12 +53,10 @@ export function draftCaseFile(file: string): CaseDraft {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = openSync(draft, "wx");
   return {
-    finish(value) {
-      const bytes = refusing(file, () => encodeCase(value));
+    finish(bytes) {
       writeFileSync(handle, bytes);
       fsyncSync(handle);
       nameFile(draft, file);
-      return bytes.length;
     },
     [Symbol.dispose]() {
       closeSync(handle);

@@ -6,7 +6,7 @@ import { KeepTrying } from "../health/keep-trying.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openExecution } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
-import type { OutcomeCounts } from "./protocol.ts";
+import { type OutcomeCounts, replayBounds } from "./protocol.ts";
 import { type ReplayedRange, ReplayThreads } from "./replay-threads.ts";
 
 /** The part of a growing ledger that is executed, and how. */
@@ -24,13 +24,16 @@ export type ExecutionEvent =
   /** The counts are of all versions, those of earlier runs included. */
   | { readonly kind: "progress"; readonly version: bigint; readonly head: bigint; readonly counts: OutcomeCounts }
   | { readonly kind: "finding"; readonly report: ReplayReport }
-  /** A version differs, now or since an earlier run. */
-  | { readonly kind: "mismatch"; readonly version: bigint }
+  /** A version differs, now or since an earlier run; with a reason one of which nothing is known, because it went beyond a bound. */
+  | { readonly kind: "mismatch"; readonly version: bigint; readonly reason?: string | undefined }
   /** It has stopped, and is tried again after a pause; `undefined` when that is over. */
   | { readonly kind: "stalled"; readonly reason: string | undefined };
 
 /** Milliseconds between two looks for new versions, where nothing tells of them. */
 const interval = 1_000;
+
+/** Of many versions the outcome alone is kept. */
+const unknownBound = "it went beyond a bound of this node";
 
 /**
  * Executes a ledger again while it grows: after the commits, in threads that give way to everything else. The results are kept, and the
@@ -69,7 +72,9 @@ export class ExecutionFollower {
     const { location, threads, sample, divergences } = this.#settings;
     const reader = await openReader(location);
     let results: ExecutionStore | undefined;
-    const pool = new ReplayThreads({ location, divergences, sample, isBackground: true }, threads);
+    const source = { kind: "store", location } as const;
+    const settings = { source, divergences, sample, isBackground: true, bounds: replayBounds };
+    const pool = new ReplayThreads(settings, threads);
     try {
       results = await openExecution(location);
       let next = await this.#nextVersion(reader, results);
@@ -108,22 +113,30 @@ export class ExecutionFollower {
       return 0n;
     }
     if (firstDifferent !== undefined) this.#onEvent({ kind: "mismatch", version: firstDifferent });
+    const [ended] = await results.list("not_executed", 0n, 1);
+    if (ended !== undefined) this.#onEvent({ kind: "mismatch", ...ended, reason: ended.reason ?? unknownBound });
     return last.version + 1n;
   }
 
   async #note(reader: LedgerReader, results: ExecutionStore, { from, to, tally }: ReplayedRange): Promise<void> {
-    const { equal, different, state_unknown: stateUnknown, not_reproducible: notReproducible } = tally.counts;
+    const { equal, different } = tally.counts;
+    const { state_unknown: stateUnknown, not_reproducible: notReproducible, not_executed: notExecuted } = tally.counts;
     const { accumulatorRoot } = await reader.readRecord(to);
     await results.note({
       range: { from, to, sample: this.#settings.sample ?? 1 },
-      counts: { equal, different, stateUnknown, notReproducible },
+      counts: { equal, different, stateUnknown, notReproducible, notExecuted },
       findings: tally.findings.map(toFinding),
       accumulatorRoot,
     });
     this.#trying.noteProgress();
     for (const report of tally.findings) {
       this.#onEvent({ kind: "finding", report });
-      if (report.outcome === "different") this.#onEvent({ kind: "mismatch", version: BigInt(report.version) });
+      const version = BigInt(report.version);
+      if (report.outcome === "different") this.#onEvent({ kind: "mismatch", version });
+      // Who forges a record could otherwise hide it behind code that has no end.
+      if (report.outcome === "not_executed") {
+        this.#onEvent({ kind: "mismatch", version, reason: report.reason ?? unknownBound });
+      }
     }
     const [summary, ledger] = [await results.summary(), await reader.summary()];
     const counts = {
@@ -131,6 +144,7 @@ export class ExecutionFollower {
       different: summary.counts.different,
       state_unknown: summary.counts.stateUnknown,
       not_reproducible: summary.counts.notReproducible,
+      not_executed: summary.counts.notExecuted,
     };
     this.#onEvent({ kind: "progress", version: to, head: ledger?.version ?? to, counts });
   }

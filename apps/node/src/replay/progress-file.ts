@@ -50,7 +50,7 @@ export function readProgress(file: string, chainId: number): ReplayProgress | un
     refuse("is no progress of a replay");
   }
   if (read.chain_id !== chainId) refuse(`is of a ledger with chain id ${read.chain_id}, and this one has ${chainId}`);
-  return read as ReplayProgress;
+  return { ...(read as ReplayProgress), counts: { ...noCounts, ...read.counts } };
 }
 
 /** Writes the progress in one step: a file that is there is whole. */

@@ -1,13 +1,9 @@
-import { Worker } from "node:worker_threads";
 import { type RangeGrowth, UsageChain } from "@ledger/executor/replay";
-import type { ReplayAnswer, ReplaySettings, ReplayTally, ReplayTask } from "./protocol.ts";
-import { ReplayError } from "./replay-error.ts";
+import type { CaseFacts, ReplaySettings, ReplayTally, ReplayTask } from "./protocol.ts";
+import { ReplayThread } from "./replay-thread.ts";
 
 /** Versions that a thread gets at a time: some tenths of a second of work. */
 const versionsPerTask = 200n;
-
-/** A thread holds what it has made of the code it runs; hostile code must not make it take more. */
-const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 };
 
 /** The outcome of a range of versions. */
 export interface ReplayedRange extends ReplayTask {
@@ -19,17 +15,30 @@ export class ReplayThreads {
   readonly #threads: readonly ReplayThread[];
   /** The growth of the state over the ranges in order: no thread sees all of them. */
   readonly #usages = new UsageChain();
+  readonly #perTask: bigint | undefined;
 
-  /** @param count - at least 1 */
+  /** @param count - at least 1; 1 for what is recorded, or of a case */
   constructor(settings: ReplaySettings, count: number) {
+    // One thread sees all that is recorded, in one task: what it has read goes with it.
+    this.#perTask = settings.source.kind === "recorded" ? undefined : versionsPerTask;
     this.#threads = Array.from({ length: count }, () => new ReplayThread(settings));
+  }
+
+  /**
+   * The versions of a case, when a thread has read it.
+   *
+   * @returns `undefined` when the signal aborts before
+   * @throws `ReplayError` for a file that is none, or cannot be read
+   */
+  readCase(signal: AbortSignal): Promise<CaseFacts | undefined> {
+    return unlessAborted(this.#threads[0]!.facts, signal);
   }
 
   /**
    * Executes a range of versions again.
    *
    * @returns the outcomes of its parts, in order; it ends early when the signal aborts
-   * @throws {@link ReplayError} when a thread cannot read the ledger, or ends
+   * @throws `ReplayError` when a thread cannot read the ledger, or ends for no reason of a version
    */
   async *run({ from, to }: ReplayTask, signal: AbortSignal): AsyncGenerator<ReplayedRange> {
     const running: {
@@ -40,7 +49,7 @@ export class ReplayThreads {
     let next = from;
     const begin = (thread: ReplayThread): void => {
       if (next > to || signal.aborted) return;
-      const end = next + versionsPerTask - 1n;
+      const end = this.#perTask === undefined ? to : next + this.#perTask - 1n;
       const task = { from: next, to: end < to ? end : to };
       next = task.to + 1n;
       const tally = thread.run(task);
@@ -59,12 +68,14 @@ export class ReplayThreads {
   }
 
   /** The tally of the next range, with the usages of the state that it believed and that are not the sum of all before. */
-  #withUsages({ counts, findings }: ReplayTally, growth: RangeGrowth): ReplayTally {
+  #withUsages(tally: ReplayTally, growth: RangeGrowth): ReplayTally {
+    const { counts, findings } = tally;
     // A version that is reported already says enough.
     const known = new Set(findings.map(({ version }) => version));
     const found = this.#usages.add(growth).filter(({ version }) => !known.has(version));
     const { equal, different } = counts;
     return {
+      ...tally,
       counts: { ...counts, equal: equal - found.length, different: different + found.length },
       findings: [...findings, ...found],
     };
@@ -76,49 +87,13 @@ export class ReplayThreads {
   }
 }
 
-/** One thread, which does its tasks in the order in which it gets them. */
-class ReplayThread {
-  readonly #worker: Worker;
-  readonly #waiting: PromiseWithResolvers<ReplayTally>[] = [];
-  #failure: ReplayError | undefined;
-
-  constructor(settings: ReplaySettings) {
-    const program = new URL("./replay-worker.js", import.meta.url);
-    this.#worker = new Worker(program, { workerData: settings, name: "replay", resourceLimits });
-    this.#worker.on("message", (answer: ReplayAnswer) => {
-      const asked = this.#waiting.shift();
-      if (answer.kind === "done") asked?.resolve(answer.tally);
-      else asked?.reject(new ReplayError(answer.code, answer.message));
-    });
-    let reason = "it ended";
-    this.#worker.on("error", (error) => {
-      reason = String(error);
-    });
-    this.#worker.on("exit", () => {
-      this.#failure = new ReplayError("worker_crashed", `a thread that executes records has failed: ${reason}`);
-      for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
-    });
-  }
-
-  run(task: ReplayTask): Promise<ReplayTally> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const answer = Promise.withResolvers<ReplayTally>();
-    this.#waiting.push(answer);
-    this.#worker.postMessage(task);
-    return answer.promise;
-  }
-
-  async close(): Promise<void> {
-    await this.#worker.terminate();
-  }
-}
-
 /**
  * Waits for a promise, for as long as a signal does not abort. Nothing of it stays with the signal, which lives as long as the node.
  *
  * @returns `undefined` when it has aborted
  */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
   const aborted = Promise.withResolvers<undefined>();
   const stop = (): void => aborted.resolve(undefined);
   signal.addEventListener("abort", stop, { once: true });

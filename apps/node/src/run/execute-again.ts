@@ -39,7 +39,7 @@ export function executeAgain(
     if (event.kind !== "mismatch" || onMismatch !== "stop" || hasStopped) return;
     hasStopped = true;
     setHealth({
-      fault: `version ${event.version} is not what execution makes of it; the ledger is not followed any further (--on-mismatch stop)`,
+      fault: `version ${event.version} ${event.reason === undefined ? "is not what execution makes of it" : `was not executed: ${event.reason}`}; the ledger is not followed any further (--on-mismatch stop)`,
     });
     stopIngest();
   });

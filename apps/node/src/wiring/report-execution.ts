@@ -37,7 +37,15 @@ export function reportExecution(log: Logger): (event: ExecutionEvent) => void {
         return;
       }
       case "finding": {
-        const { version, outcome, reason, differences = [] } = event.report;
+        const { version, outcome, reason, bound, differences = [] } = event.report;
+        if (outcome === "not_executed") {
+          say(log, "warn", {
+            message: "execution ended by a bound",
+            fields: { version, bound, reason },
+            text: `execute   version ${version} was not executed: ${reason ?? "it went beyond a bound of this node"}`,
+          });
+          return;
+        }
         if (outcome !== "different") {
           log.debug({ version, outcome, reason }, "not executed");
           return;

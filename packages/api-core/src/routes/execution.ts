@@ -1,4 +1,4 @@
-import { type ExecutionSummary, wholeFindings } from "@ledger/state-store";
+import { type ExecutionSummary, type ListedFinding, wholeFindings } from "@ledger/state-store";
 import Type from "typebox";
 import { versionNotFound } from "../contract/error.ts";
 import { required } from "../contract/text-type.ts";
@@ -11,6 +11,13 @@ const reasonSchema = Type.String({ description: "Why it could not be executed." 
 
 /** Versions of an outcome that a status lists. */
 const listedVersions = 100;
+
+const reasonsSchema = (versions: string) =>
+  Type.Array(Type.Object({ version: U64Schema, reason: Type.Optional(reasonSchema) }), {
+    description: `${versions}, with the reasons, ascending; the first ${listedVersions}.`,
+  });
+
+const withReason = ({ version, reason }: ListedFinding) => ({ version: `${version}`, reason });
 
 /** `GET /execution/status`: which versions were executed again, and what came of them. */
 export const getExecutionStatus = defineRoute({
@@ -29,7 +36,8 @@ export const getExecutionStatus = defineRoute({
     const summary = await execution.summary();
     const different = await execution.list("different", 0n, listedVersions);
     const excepted = await execution.list("not_reproducible", 0n, listedVersions);
-    return { value: { summary, ledger, different: different.map(({ version }) => version), excepted } };
+    const ended = await execution.list("not_executed", 0n, listedVersions);
+    return { value: { summary, ledger, different: different.map(({ version }) => version), excepted, ended } };
   },
   reply: {
     description: "What was executed again.",
@@ -54,19 +62,18 @@ export const getExecutionStatus = defineRoute({
           not_reproducible: outcome(
             "Versions that this release cannot execute, or that are known to come out differently.",
           ),
+          not_executed: outcome(
+            "Versions whose execution went beyond a bound of this node, of instructions, memory or time: whether they differ is not known.",
+          ),
           different_versions: Type.Array(U64Schema, {
             description: `Versions that differ, ascending; the first ${listedVersions}.`,
           }),
-          not_reproducible_versions: Type.Array(
-            Type.Object({ version: U64Schema, reason: Type.Optional(reasonSchema) }),
-            {
-              description: `Versions that were not executed, with the reasons, ascending; the first ${listedVersions}.`,
-            },
-          ),
+          not_reproducible_versions: reasonsSchema("Versions that were not executed"),
+          not_executed_versions: reasonsSchema("Versions that went beyond a bound"),
         },
         { title: "ExecutionStatus", description: "The versions that were executed again, by outcome." },
       ),
-      encode: ({ summary: { counts, ranges, last }, ledger, different, excepted }) =>
+      encode: ({ summary: { counts, ranges, last }, ledger, different, excepted, ended }) =>
         JSON.stringify({
           ...(last !== undefined && { lag: `${ledger.version > last.version ? ledger.version - last.version : 0n}` }),
           ranges: ranges.map(({ from, to, sample }) => ({ from: `${from}`, to: `${to}`, sample })),
@@ -74,8 +81,10 @@ export const getExecutionStatus = defineRoute({
           different: `${counts.different}`,
           state_unknown: `${counts.stateUnknown}`,
           not_reproducible: `${counts.notReproducible}`,
+          not_executed: `${counts.notExecuted}`,
           different_versions: different.map(String),
-          not_reproducible_versions: excepted.map(({ version, reason }) => ({ version: `${version}`, reason })),
+          not_reproducible_versions: excepted.map(withReason),
+          not_executed_versions: ended.map(withReason),
         }),
     },
   },
@@ -90,8 +99,10 @@ export const getExecutionStatus = defineRoute({
         different: "0",
         state_unknown: "0",
         not_reproducible: "0",
+        not_executed: "0",
         different_versions: [],
         not_reproducible_versions: [],
+        not_executed_versions: [],
       },
     },
   ],
@@ -126,10 +137,15 @@ export const getExecutionByVersion = defineRoute({
             {
               description:
                 "`not_different`: the version belongs to a sample, or to a ledger of which much is unknown: it was not executed, or is equal. " +
-                "`not_executed`: not yet, or never.",
+                "`not_executed`: not yet, or never; with a `bound`, execution went beyond it.",
             },
           ),
           reason: Type.Optional(reasonSchema),
+          bound: Type.Optional(
+            Type.Enum(["instructions", "memory", "time"], {
+              description: "The bound of this node that ended execution.",
+            }),
+          ),
           differences: Type.Optional(
             Type.Array(
               Type.Object(

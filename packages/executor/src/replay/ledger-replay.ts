@@ -230,7 +230,12 @@ class ReplayRange {
   async #outcome(version: bigint, record: RecordToReplay): Promise<ReplayOutcome> {
     const { vm, ed25519, divergences, bounds, ended } = this.#options;
     const bound = ended?.get(version);
-    if (bound !== undefined) return { kind: "not_executed", bound, reason: `it was ended from outside (${bound})` };
+    if (bound !== undefined)
+      return {
+        kind: "not_executed",
+        bound,
+        reason: `it went beyond the bound of ${bound}, and was ended from outside`,
+      };
     const divergence = divergences?.find(({ from, to }) => version >= from && version <= to);
     if (divergence !== undefined) return { kind: "not_reproducible", reason: divergence.reason };
     if (this.#unknown !== undefined) return { kind: "state_unknown", reason: this.#unknown };

@@ -113,9 +113,9 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   }
 
   test.each([
-    ["loop", { ...wide, instructions: 1e6 }, "instructions", "it takes more than 1,000,000 instructions"],
-    ["loop", { ...wide, time: 1 }, "time", "it takes more than 1 milliseconds"],
-    ["doubling", { ...wide, memory: 2 ** 22 }, "memory", "it takes more than 4,194,304 bytes of values"],
+    ["loop", { ...wide, instructions: 1e6 }, "instructions", "it goes beyond the bound of instructions, 1,000,000"],
+    ["loop", { ...wide, time: 1 }, "time", "it goes beyond the bound of time, 1 ms"],
+    ["doubling", { ...wide, memory: 2 ** 22 }, "memory", "it goes beyond the bound of memory, 4,194,304 bytes"],
   ] as const)(
     "of code without an end (%s) nothing is said but the bound that ended it: %j",
     async (name, bounds, bound, reason) => {

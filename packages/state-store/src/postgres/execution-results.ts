@@ -7,6 +7,7 @@ import type {
 } from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
 import {
+  columnsOfFindings,
   type FindingRow,
   type ListedRow,
   listedColumns,
@@ -66,7 +67,7 @@ class PostgresExecution implements ExecutionStore {
   async summary(): Promise<ExecutionSummary> {
     const row = await this.#one<TotalsRow & { readonly ranges: string | null }>(
       `select t.*, (select json_agg(r order by r.first)::text from @.execution_ranges r) as ranges,
-         (select min(version) from @.execution_findings where outcome = 'different') as first_different
+         ${columnsOfFindings("@.execution_findings")}
        from @.execution_totals t`,
       [],
     );

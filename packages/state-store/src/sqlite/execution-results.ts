@@ -8,6 +8,7 @@ import type {
 } from "../execution-port.ts";
 import { keptFinding, noExecutions } from "../execution-port.ts";
 import {
+  columnsOfFindings,
   type FindingRow,
   type ListedRow,
   listedColumns,
@@ -103,9 +104,7 @@ class SqliteExecution implements ExecutionStore {
     return translated(() =>
       this.#database.transaction(() => {
         const totals = this.#database
-          .prepare<[], TotalsRow>(
-            "select *, (select min(version) from findings where outcome = 'different') as first_different from totals",
-          )
+          .prepare<[], TotalsRow>(`select *, ${columnsOfFindings("findings")} from totals`)
           .get();
         if (totals === undefined) return noExecutions;
         return toSummary(totals, this.#database.prepare<[], RangeRow>("select * from ranges order by first").all());

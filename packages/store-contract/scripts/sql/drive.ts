@@ -132,7 +132,7 @@ async function driveIndex(url: string): Promise<void> {
 
 async function driveExecution(url: string): Promise<void> {
   const store = await openPostgresExecution({ url });
-  const counts = { equal: 1, different: 1, stateUnknown: 0, notReproducible: 0 };
+  const counts = { equal: 1, different: 1, stateUnknown: 0, notReproducible: 0, notExecuted: 0 };
   const accumulatorRoot = new Uint8Array(32) as HashValue;
   const findings = [{ version: 2n, outcome: "different" as const, report: "{}" }];
   await store.note({ range: { from: 1n, to: 2n, sample: 1 }, counts, findings, accumulatorRoot });

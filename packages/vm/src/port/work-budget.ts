@@ -1,9 +1,7 @@
-import { now } from "../host.ts";
-
 /** The names of what a host bounds. */
 export type WorkBound = "instructions" | "memory" | "time";
 
-/** The most that code may take of its host: about so many instructions, bytes of values that are made, milliseconds by the clock. */
+/** The most that code may take of its host: about so many instructions, bytes of values that are made, milliseconds in which it runs and waits for nothing. */
 export type WorkBounds = Readonly<Record<WorkBound, number>>;
 
 /** Thrown where code has taken all that its host gives it. It is no outcome of the code: another host may give more. */
@@ -28,34 +26,37 @@ export class WorkBudget {
   readonly #bounds: WorkBounds;
   #instructions: number;
   #memory: number;
-  readonly #end: number;
+  #time: number;
 
-  /** Begins now. */
   constructor(bounds: WorkBounds) {
     this.#bounds = bounds;
     this.#instructions = bounds.instructions;
     this.#memory = bounds.memory;
-    this.#end = now() + bounds.time;
+    this.#time = bounds.time;
   }
 
   /** Takes instructions that have run. @throws {@link WorkBoundError} */
   spend(instructions: number): void {
     this.#instructions -= instructions;
-    if (this.#instructions < 0) throw this.#reached("instructions", "instructions");
+    if (this.#instructions < 0) throw this.#reached("instructions", "");
   }
 
   /** Takes bytes of a value that is made. @throws {@link WorkBoundError} */
   take(bytes: number): void {
     this.#memory -= bytes;
-    if (this.#memory < 0) throw this.#reached("memory", "bytes of values");
+    if (this.#memory < 0) throw this.#reached("memory", " bytes");
   }
 
-  /** Looks at the clock. @throws {@link WorkBoundError} */
-  checkTime(): void {
-    if (now() > this.#end) throw this.#reached("time", "milliseconds");
+  /** Takes milliseconds in which code has run. @throws {@link WorkBoundError} */
+  run(milliseconds: number): void {
+    this.#time -= milliseconds;
+    if (this.#time < 0) throw this.#reached("time", " ms");
   }
 
   #reached(bound: WorkBound, unit: string): WorkBoundError {
-    return new WorkBoundError(bound, `it takes more than ${this.#bounds[bound].toLocaleString("en")} ${unit}`);
+    return new WorkBoundError(
+      bound,
+      `it goes beyond the bound of ${bound}, ${this.#bounds[bound].toLocaleString("en")}${unit}`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Awaitable } from "@ledger/types";
 import { gasLeft } from "../gas/gas-meter.ts";
+import { now } from "../host.ts";
 import { Dispatch, NativeCall, type NativeResult, Results } from "../port/native.ts";
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
@@ -15,6 +16,9 @@ import type { FunctionInstance } from "./function-instance.ts";
  * so that some milliseconds pass between two looks at most.
  */
 const gasPerTick = 625;
+
+/** The same for a millisecond, where a host bounds the work that it does. */
+const ticksPerMillisecond = 1_024;
 
 /** Runs natives, whose arguments and results lie among the operands. */
 export class NativeCalls {
@@ -49,13 +53,14 @@ export class NativeCalls {
       throw locateError(error, fn, 0);
     };
     const before = host.meter.fuel;
+    const began = host.budget && now();
     const finish = (result: NativeResult): Promise<void> | undefined => {
       call.settle();
       // Natives may take long; what they cost tells.
       const spent = before - host.meter.fuel;
       if (spent > 0) this.#spend(Math.floor(spent / gasPerTick));
       // Where natives cost nothing, their price tells nothing.
-      host.budget?.checkTime();
+      if (began !== undefined) this.#spend(Math.floor((now() - began) * ticksPerMillisecond));
       return this.#finish(callee, result, caller)?.catch(fail);
     };
     try {

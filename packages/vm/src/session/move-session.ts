@@ -298,11 +298,11 @@ function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }:
   return compile === "always" ? 0 : hot;
 }
 
-/** The pause of a session, asked only while there is time left. */
+/** The pause of a session, asked only while there is time left in its budget. */
 function inTime({ pause, budget }: SessionOptions): Pause | undefined {
   if (budget === undefined) return pause;
   return (ran) => {
-    budget.checkTime();
+    budget.run(ran);
     return pause?.(ran);
   };
 }

@@ -12,7 +12,7 @@ const outcomes: Readonly<Record<ExecutionOutcome["outcome"], string>> = {
   state_unknown: "It reads something that is not known here.",
   not_reproducible: "It is not executed.",
   not_different: "It belongs to a sample, or to a ledger of which much is unknown: it was not executed, or is equal.",
-  not_executed: "It was not executed again, or not yet.",
+  not_executed: "It was not executed again, not yet, or not to its end.",
 };
 
 /** The outcome of one version, with both sides of what differs. */

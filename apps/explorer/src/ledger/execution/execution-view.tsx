@@ -44,6 +44,7 @@ function Status() {
 
 function StatusFacts({ status }: { status: ExecutionStatus }) {
   const { lag, ranges, different_versions: versions, not_reproducible_versions: excepted } = status;
+  const { not_executed_versions: ended } = status;
   if (ranges.length === 0) {
     return (
       <p>
@@ -61,6 +62,9 @@ function StatusFacts({ status }: { status: ExecutionStatus }) {
         </Fact>
         <Fact name="State unknown">{formatCount(status.state_unknown)}</Fact>
         <Fact name="Not executed">{formatCount(status.not_reproducible)}</Fact>
+        <Fact name="Beyond a bound">
+          <span class={status.not_executed === "0" ? undefined : "bad"}>{formatCount(status.not_executed)}</span>
+        </Fact>
         {lag !== undefined && <Fact name="Behind the ledger">{formatCount(lag)}</Fact>}
         <Fact name="Versions" wide>
           {ranges.map(({ from, to, sample }) => (
@@ -73,6 +77,7 @@ function StatusFacts({ status }: { status: ExecutionStatus }) {
       </Facts>
       <Versions title="Versions that differ" versions={versions.map((version) => ({ version }))} />
       <Versions title="Versions that were not executed" versions={excepted} />
+      <Versions title="Versions that went beyond a bound" versions={ended} />
     </>
   );
 }
