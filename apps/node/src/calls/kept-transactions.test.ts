@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { hashSignedTransaction, type Submission } from "@ledger/types";
 import { expect, test } from "vitest";
 import { KeptTransactions } from "./kept-transactions.ts";
@@ -59,10 +60,55 @@ test("a pool that tells that a transaction has left before it answers is believe
   expect(kept.size).toBe(0);
 });
 
+test("where answers come from a replica, what has left is found until the replica shows it, and offered to no other pool", async () => {
+  const reads: PromiseWithResolvers<void>[] = [];
+  const untilRead = (): Promise<void> => {
+    reads.push(Promise.withResolvers());
+    return reads.at(-1)!.promise;
+  };
+  const pool = createPool(async () => accepted);
+  const kept = new KeptTransactions(pool.call, { untilRead });
+  for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
+  kept.forget([hashOf(1)]);
+  kept.forget([hashOf(1), hashOf(2)]);
+  expect(await kept.call("find_pending", hashOf(1))).toEqual(transaction(1));
+  pool.offered.length = 0;
+  await kept.offerAgain();
+  expect(pool.offered).toEqual([3]);
+
+  // The replica shows what was stored when it was asked about, and nothing later.
+  reads[0]!.resolve();
+  await setImmediate();
+  expect(await kept.call("find_pending", hashOf(1))).toBeUndefined();
+  expect(await kept.call("find_pending", hashOf(2))).toEqual(transaction(2));
+  reads[1]!.resolve();
+  await setImmediate();
+  expect(kept.size).toBe(1);
+  kept.forget([hashOf(3)]);
+  expect(reads).toHaveLength(3);
+});
+
+test("a replica that never comes back costs no more than a bound, and what is submitted again waits again", async () => {
+  const kept = new KeptTransactions(createPool(async () => accepted).call, {
+    untilRead: () => new Promise(() => undefined),
+    mostLeft: 4,
+  });
+  for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
+  kept.forget([hashOf(1), hashOf(2)]);
+  await kept.call("submit", transaction(1));
+  kept.forget([hashOf(3)]);
+  expect(await kept.call("find_pending", hashOf(1))).toEqual(transaction(1));
+  expect(await kept.call("find_pending", hashOf(2))).toEqual(transaction(2));
+  expect(kept.size).toBe(3);
+  kept.forget([hashOf(1)]);
+  expect(await kept.call("find_pending", hashOf(2))).toBeUndefined();
+  expect(kept.size).toBe(2);
+});
+
 test("what the next pool refuses twice is dropped, and a pool that ends meanwhile leaves the rest to the one after it", async () => {
   let answer: (transaction: Uint8Array) => Promise<Submission> = async () => accepted;
   const pool = createPool((bytes) => answer(bytes));
-  const kept = new KeptTransactions(pool.call, 0);
+  const kept = new KeptTransactions(pool.call, { retryMs: 0 });
   for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
   let refusals = 0;
   answer = async ([id]) => {
@@ -80,7 +126,7 @@ test("what the next pool refuses twice is dropped, and a pool that ends meanwhil
 test("what rests on a transaction that the next pool takes, or finds it full, is offered to it again", async () => {
   let answer: (transaction: Uint8Array) => Promise<Submission> = async () => accepted;
   const pool = createPool((bytes) => answer(bytes));
-  const kept = new KeptTransactions(pool.call, 0);
+  const kept = new KeptTransactions(pool.call, { retryMs: 0 });
   for (const id of [1, 2, 3]) await kept.call("submit", transaction(id));
   const full: Submission = { kind: "refused", code: "mempool_is_full", message: "full" };
   const answers: Submission[] = [accepted, refused, full, accepted, full, full, accepted];

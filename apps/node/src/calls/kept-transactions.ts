@@ -10,27 +10,50 @@ interface Kept {
   readonly bytes: Uint8Array;
   /** True once the pool has accepted it. */
   isAccepted: boolean;
+  /** True once the pool has said that it has left, while those who read do not see yet what became of it. */
+  hasLeft: boolean;
+}
+
+/** Bytes of transactions that have left the pool and are kept all the same: a replica may lag for hours. */
+const mostLeftBytes = 64 * 1024 * 1024;
+
+/** Options of {@link KeptTransactions}. */
+export interface KeptOptions {
+  /** Time until what a new pool has refused is offered to it again, milliseconds. */
+  readonly retryMs?: number;
+  /** Where answers come from a replica: kept when it shows all that is stored now. It never fails. */
+  readonly untilRead?: (() => Promise<void>) | undefined;
+  /** Bytes of transactions that are kept until then at most: the oldest ones go first. */
+  readonly mostLeft?: number;
 }
 
 /**
  * Keeps what clients have handed to the pool until the pool says that it has left, and offers it again to a new pool: the
  * thread that holds the pool may crash, and a client that got "accepted" would wait in vain. As many are kept as the pool holds, and
  * those of the blocks that are made and not stored.
+ *
+ * Where answers come from a replica that lags, a transaction that has left is found here until the replica shows it: a client that has seen it
+ * wait must not be answered that it is unknown.
  */
 export class KeptTransactions {
   readonly #callLedger: CallLedger;
   readonly #secondTry: number;
+  readonly #untilRead: (() => Promise<void>) | undefined;
+  readonly #mostLeft: number;
   /** By hash, in the order they came. */
   readonly #kept = new Map<string, Kept>();
   #pools = 0;
+  /** Those that have left, in that order. */
+  #left: { readonly hash: string; readonly kept: Kept }[] = [];
+  #leftBytes = 0;
+  #isWaiting = false;
 
-  /**
-   * @param callLedger - has a call made where the pool is
-   * @param retryMs - time until what a new pool has refused is offered to it again, milliseconds
-   */
-  constructor(callLedger: CallLedger, retryMs = secondTry) {
+  /** @param callLedger - has a call made where the pool is */
+  constructor(callLedger: CallLedger, { retryMs = secondTry, untilRead, mostLeft = mostLeftBytes }: KeptOptions = {}) {
     this.#callLedger = callLedger;
     this.#secondTry = retryMs;
+    this.#untilRead = untilRead;
+    this.#mostLeft = mostLeft;
   }
 
   /** Transactions that are kept. */
@@ -48,9 +71,44 @@ export class KeptTransactions {
     return this.#callLedger(kind, input);
   };
 
-  /** Forgets transactions: they are in the store, or the pool has dropped them. */
+  /** Forgets transactions, when whoever reads can see it: they are in the store, or the pool has dropped them. */
   forget(hashes: readonly HashValue[]): void {
-    for (const hash of hashes) this.#kept.delete(bytesToHex(hash));
+    for (const each of hashes) {
+      const hash = bytesToHex(each);
+      const kept = this.#kept.get(hash);
+      if (kept === undefined || kept.hasLeft) continue;
+      if (this.#untilRead === undefined) {
+        this.#kept.delete(hash);
+        continue;
+      }
+      kept.hasLeft = true;
+      this.#left.push({ hash, kept });
+      this.#leftBytes += kept.bytes.length;
+    }
+    let first = 0;
+    while (this.#leftBytes > this.#mostLeft) this.#drop(this.#left[first++]!);
+    if (first > 0) this.#left = this.#left.slice(first);
+    if (this.#untilRead !== undefined && !this.#isWaiting) void this.#dropWhenRead(this.#untilRead);
+  }
+
+  /** Drops what has left, when it can be read: all that has left until now at a time. */
+  async #dropWhenRead(untilRead: () => Promise<void>): Promise<void> {
+    this.#isWaiting = true;
+    while (this.#left.length > 0) {
+      const known = new Set(this.#left);
+      await untilRead();
+      // Some may have been dropped meanwhile.
+      const read = this.#left.filter((each) => known.has(each));
+      this.#left = this.#left.filter((each) => !known.has(each));
+      for (const each of read) this.#drop(each);
+    }
+    this.#isWaiting = false;
+  }
+
+  #drop({ hash, kept }: { readonly hash: string; readonly kept: Kept }): void {
+    this.#leftBytes -= kept.bytes.length;
+    // It may have been submitted once more.
+    if (this.#kept.get(hash) === kept) this.#kept.delete(hash);
   }
 
   /**
@@ -68,7 +126,7 @@ export class KeptTransactions {
       for (const hash of offered) {
         if (pool !== this.#pools) return;
         const kept = this.#kept.get(hash);
-        if (kept?.isAccepted !== true) continue;
+        if (kept?.isAccepted !== true || kept.hasLeft) continue;
         const submission = await this.#callLedger("submit", kept.bytes).catch(() => undefined);
         // The next pool is offered it again.
         if (submission === undefined) return;
@@ -88,7 +146,8 @@ export class KeptTransactions {
   async #submit(bytes: Uint8Array): Promise<Submission> {
     const hash = bytesToHex(hashSignedTransaction(bytes));
     // Before the answer: the pool may tell that it has left before it has answered.
-    const kept = this.#kept.get(hash) ?? { bytes, isAccepted: false };
+    const known = this.#kept.get(hash);
+    const kept = known === undefined || known.hasLeft ? { bytes, isAccepted: false, hasLeft: false } : known;
     this.#kept.set(hash, kept);
     try {
       const submission = await this.#callLedger("submit", bytes);

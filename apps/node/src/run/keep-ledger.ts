@@ -18,6 +18,7 @@ import { mainProcess } from "../metrics/declare.ts";
 import type { TreeThread } from "../proving/tree-thread.ts";
 import type { ExecutionFollower } from "../replay/execution-follower.ts";
 import type { StoreLocation } from "../store/location.ts";
+import { ReplicaWait } from "../store/until-read.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { reportIngest } from "../wiring/report-ingest.ts";
@@ -54,7 +55,9 @@ export async function keepLedger(
     server?.passHealth?.(health);
     if (observer !== undefined) observer.status.health = health;
   };
-  const kept = new KeptTransactions((kind, input) => ingest.call(kind, input));
+  const isReplica = options.readStore !== undefined && options.readStore !== options.store;
+  const replica = isReplica ? new ReplicaWait(location, read) : undefined;
+  const kept = new KeptTransactions((kind, input) => ingest.call(kind, input), { untilRead: replica?.untilRead });
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, location }, onMessage),
     (message: IngestMessage) => {
@@ -124,6 +127,7 @@ export async function keepLedger(
     const closed = Promise.all([
       server?.close(),
       execution?.close(),
+      replica?.close(),
       index?.close(),
       tree?.close(),
       ingest.stop(),
