@@ -21,7 +21,7 @@ const mostLeftBytes = 64 * 1024 * 1024;
 export interface KeptOptions {
   /** Time until what a new pool has refused is offered to it again, milliseconds. */
   readonly retryMs?: number;
-  /** Where answers come from a replica: kept when it shows all that is stored now. It never fails. */
+  /** For a node that answers from a replica: kept when that shows all that is stored now. It never fails. */
   readonly untilRead?: (() => Promise<void>) | undefined;
   /** Bytes of transactions that are kept until then at most: the oldest ones go first. */
   readonly mostLeft?: number;
@@ -71,7 +71,7 @@ export class KeptTransactions {
     return this.#callLedger(kind, input);
   };
 
-  /** Forgets transactions, when whoever reads can see it: they are in the store, or the pool has dropped them. */
+  /** Forgets transactions, when readers can see it: they are in the store, or the pool has dropped them. */
   forget(hashes: readonly HashValue[]): void {
     for (const each of hashes) {
       const hash = bytesToHex(each);

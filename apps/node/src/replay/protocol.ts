@@ -26,7 +26,7 @@ export interface ReplaySettings {
  */
 export const replayBounds: WorkBounds = { instructions: 1_000_000_000, memory: 1_073_741_824, time: 60_000 };
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ReplayThreadData extends ReplaySettings {
   /** See {@link Pulse}. */
   readonly pulse: SharedArrayBuffer;
@@ -34,7 +34,7 @@ export interface ReplayThreadData extends ReplaySettings {
   readonly ended: ReadonlyMap<bigint, WorkBound>;
 }
 
-/** The sign of life of a thread, which whoever has started it reads while it runs. */
+/** The sign of life of a thread, read from outside while it runs. */
 export class Pulse {
   readonly shared: SharedArrayBuffer;
   readonly #cells: BigInt64Array;
@@ -89,7 +89,7 @@ export interface ReplayTally {
   readonly findings: readonly ReplayReport[];
   /** The state's growth, and the usages of the state that had to be believed. */
   readonly growth?: RangeGrowth | undefined;
-  /** What was read, where that is recorded. */
+  /** All that was read, in a run that records it. */
   readonly recorded?: RecordedCase | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface RecordedCase {
   readonly items: number;
 }
 
-/** What a thread says: the versions of its case when it has begun, and the answers to tasks in their order. */
+/** A message of a thread: the versions of its case when it has begun, and the answers to tasks in their order. */
 export type ReplayAnswer =
   | { readonly kind: "case"; readonly facts: CaseFacts }
   | { readonly kind: "done"; readonly tally: ReplayTally }

@@ -18,7 +18,6 @@ import { mainProcess } from "../metrics/declare.ts";
 import type { TreeThread } from "../proving/tree-thread.ts";
 import type { ExecutionFollower } from "../replay/execution-follower.ts";
 import type { StoreLocation } from "../store/location.ts";
-import { ReplicaWait } from "../store/until-read.ts";
 import { watchStore } from "../store/watch-store.ts";
 import { chooseLocalListen } from "../wiring/local-listen.ts";
 import { reportIngest } from "../wiring/report-ingest.ts";
@@ -27,6 +26,7 @@ import { executeAgain } from "./execute-again.ts";
 import { followWithIndex } from "./follow-with-index.ts";
 import { followWithTree } from "./follow-with-tree.ts";
 import { announceApi, announceLocal, loadServing, type Observed, show } from "./serving.ts";
+import { waitForReplica } from "./wait-for-replica.ts";
 
 /**
  * Keeps the ledger, and serves it once there is something verified to serve, until the node is stopped.
@@ -47,16 +47,13 @@ export async function keepLedger(
   let health = unknownHealth;
   let server: ApiServer | undefined;
   let activity: Activity | undefined;
-  let execution: ExecutionFollower | undefined;
-  let index: IndexFollower | undefined;
-  let tree: TreeThread | undefined;
+  let [execution, index, tree]: [ExecutionFollower?, IndexFollower?, TreeThread?] = [];
   const setHealth = (change: Partial<NodeHealth>): void => {
     health = { ...health, ...change };
     server?.passHealth?.(health);
     if (observer !== undefined) observer.status.health = health;
   };
-  const isReplica = options.readStore !== undefined && options.readStore !== options.store;
-  const replica = isReplica ? new ReplicaWait(location, read) : undefined;
+  const replica = waitForReplica(options, { kept: location, read });
   const kept = new KeptTransactions((kind, input) => ingest.call(kind, input), { untilRead: replica?.untilRead });
   const ingest = new SupervisedIngest(
     (onMessage) => startIngestThread({ ...options, location }, onMessage),

@@ -202,6 +202,31 @@ describe("a ledger on PostgreSQL", needsPostgres, () => {
     expect(Number(answer.headers.get("x-svc-ledger-version"))).toBeGreaterThanOrEqual(ahead);
   });
 
+  test("a transaction of a node that answers from a replica is pending until that shows it, and never unknown", async () => {
+    const store = ["--store", primary.url("schema=lagging"), "--read-store", replica.url("schema=lagging")];
+    await using node = await composeNode(...store, "--block-interval", "0", "--workload", "off", ...lean);
+    await grow(node, 1);
+    replica.sql("select pg_wal_replay_pause()");
+    const minted = await fetch(`${node.url}/mint?address=0xb0b&amount=1`, { method: "POST" });
+    const [hash] = (await minted.json()) as [string];
+    const typeOf = async (): Promise<unknown> =>
+      ((await (await fetch(`${node.url}/v1/transactions/by_hash/${hash}`)).json()) as { type?: string }).type;
+    const head = () => Number(primary.sql("select max(version) from lagging.head"));
+    const before = Number(replica.sql("select max(version) from lagging.head"));
+    await waitFor(
+      async () => head(),
+      (version) => version > before,
+    );
+    expect(await typeOf()).toBe("pending_transaction");
+    replica.sql("select pg_wal_replay_resume()");
+    const seen = new Set<unknown>();
+    await waitFor(typeOf, (type) => {
+      seen.add(type);
+      return type === "user_transaction";
+    });
+    expect(seen).not.toContain(undefined);
+  });
+
   test("is that of a local network with a faucet, and of the commands", async () => {
     const { third: node, store } = await takenOver.running();
     const address = `0x${"ab".repeat(32)}`;

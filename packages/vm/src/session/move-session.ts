@@ -9,7 +9,7 @@ import { type NewTable, type SessionChange, type StateChange, sortChanges } from
 import type { SessionContext } from "../port/context.ts";
 import { DelayedFields } from "../port/delayed-fields.ts";
 import type { EmittedEvent } from "../port/event-log.ts";
-import type { Pause } from "../port/pause.ts";
+import { inTime, type Pause } from "../port/pause.ts";
 import type { CallOutcome, ExtensionKey, FunctionSignature, ScriptSignature, Session } from "../port/session.ts";
 import type { WorkBudget } from "../port/work-budget.ts";
 import { Execution } from "../run/execution.ts";
@@ -116,7 +116,7 @@ export class MoveSession implements Session {
       shape: this.#code.shape,
       tracer: options.tracer,
       tracksMemory: rules.memory && meter.memory !== Number.POSITIVE_INFINITY,
-      pause: inTime(options),
+      pause: inTime(options.pause, options.budget),
       budget: options.budget,
       compileAfter: compileAfter(options),
       compile: ({ body }) => compileBody(body, cache.sizes),
@@ -133,7 +133,8 @@ export class MoveSession implements Session {
   callScript(bytecode: Uint8Array, typeArgs: readonly Type[], args: readonly Value[]): Awaitable<CallOutcome> {
     return this.#run(() =>
       whenReady(this.#script(bytecode), (script) => {
-        if (typeArgs.length !== script.constraints.length) throw wrongTypeArguments();
+        const isWrong = typeArgs.length !== script.constraints.length;
+        if (isWrong) throw new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
         return this.#execute(this.#cache.instance(script, typeArgs), args);
       }),
     );
@@ -238,8 +239,8 @@ export class MoveSession implements Session {
   }
 
   payAhead(modules: readonly ModuleName[], typeArgs: readonly Type[]): Awaitable<void> {
-    const ofTypes = this.environment.rules.paysTypeArguments ? modulesOf(typeArgs) : [];
-    return this.#code.chargeClosure([...modules, ...ofTypes]);
+    const isPaid = this.environment.rules.paysTypeArguments;
+    return this.#code.chargeClosure(isPaid ? [...modules, ...modulesOf(typeArgs)] : modules);
   }
 
   loadAhead(address: AddressText, name: string): Awaitable<void> {
@@ -296,17 +297,4 @@ export class MoveSession implements Session {
 function compileAfter({ compile = compilesByDefault ? "hot" : "never", tracer }: SessionOptions): number {
   if (tracer !== undefined || compile === "never") return Number.POSITIVE_INFINITY;
   return compile === "always" ? 0 : hot;
-}
-
-/** The pause of a session, asked only while there is time left in its budget. */
-function inTime({ pause, budget }: SessionOptions): Pause | undefined {
-  if (budget === undefined) return pause;
-  return (ran) => {
-    budget.run(ran);
-    return pause?.(ran);
-  };
-}
-
-function wrongTypeArguments(): VmError {
-  return new VmError("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH", "the number of type arguments is wrong");
 }

@@ -1,10 +1,15 @@
-import type { WorkBudget } from "../port/work-budget.ts";
 import { VmError } from "../status/vm-error.ts";
 import { ByteVector } from "./byte-vector.ts";
 import { Closure, type Value } from "./value.ts";
 
 /** Nesting of values that copying, comparing and storing refuse to follow. @see Ledger specification, Move VM §1.9 */
 export const maxValueDepth = 128;
+
+/** Pays for the memory of values, where a host bounds it. */
+export interface MemoryBudget {
+  /** @throws when nothing is left */
+  take(bytes: number): void;
+}
 
 /** The error of a value that is nested too deeply. */
 export function tooDeep(): VmError {
@@ -17,11 +22,11 @@ export function tooDeep(): VmError {
  * @param budget - pays for the memory, where that is bounded
  * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`; `WorkBoundError`
  */
-export function copyValue(value: Value, budget?: WorkBudget): Value {
+export function copyValue(value: Value, budget?: MemoryBudget): Value {
   return typeof value === "object" ? copyContainer(value, 1, budget) : value;
 }
 
-function copyContainer(value: Extract<Value, object>, depth: number, budget: WorkBudget | undefined): Value {
+function copyContainer(value: Extract<Value, object>, depth: number, budget: MemoryBudget | undefined): Value {
   if (Array.isArray(value)) {
     if (depth > maxValueDepth) throw tooDeep();
     budget?.take(bytesOfArray(value.length));
