@@ -21,8 +21,8 @@ export interface ReplaySettings {
 }
 
 /**
- * The work for one version that no ledger can lift. Of the dearest transactions that networks take, a machine does a hundredth of these
- * instructions and a tenth of this memory.
+ * The work for one version that no ledger can lift. A transaction that pays for its gas can do a fortieth of these
+ * instructions and make a sixteenth of this memory, one of governance a ninth and a quarter.
  */
 export const replayBounds: WorkBounds = { instructions: 1_000_000_000, memory: 1_073_741_824, time: 60_000 };
 
