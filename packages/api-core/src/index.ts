@@ -31,6 +31,15 @@ export type { FailedCall, RequestedCall } from "./contract/failed-call.ts";
 export type { Forward, ForwardRequest, ForwardResponse } from "./contract/forward.ts";
 export { acceptsEvents, eventsContentType } from "./contract/media-type.ts";
 export {
+  type ChangingPages,
+  changesLedger,
+  createChangeRule,
+  isLoopbackName,
+  type MayChange,
+  type NamedHost,
+  parseHost,
+} from "./contract/page-origin.ts";
+export {
   apiRoot,
   createRouteTable,
   decodeSegment,

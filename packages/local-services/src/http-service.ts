@@ -36,6 +36,8 @@ export type ServiceWork = "graphql" | "faucet" | "verbs";
 export interface HttpService {
   /** The paths that it answers, each with its methods. */
   readonly routes: Readonly<Record<string, readonly ("GET" | "POST")[]>>;
+  /** Those of its paths whose requests change something: on a server, not every page may send them. */
+  readonly changes: readonly string[];
   /** The work of its requests; absent where they are answered at once. */
   readonly work?: ServiceWork | undefined;
   /** Largest body of a service that takes more than a few kilobytes, bytes. */

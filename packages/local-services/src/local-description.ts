@@ -48,6 +48,7 @@ export interface LocalDescriptionOptions {
 export function createLocalDescription({ accounts, places, state, verbs }: LocalDescriptionOptions): HttpService {
   return {
     routes: { [descriptionPath]: ["GET"] },
+    changes: [],
     async handle(request) {
       const features = await readNames(state);
       const offered = verbs?.(request) ?? [];

@@ -9,6 +9,7 @@ export type LocalIndexerOptions = QueryServiceOptions;
 export const queryService = {
   // Clients of the first years write the slash.
   routes: { "/v1/graphql": ["POST"], "/v1/graphql/": ["POST"] },
+  changes: [],
   work: "graphql",
   // A page of another site can send any body but this one without asking.
   refuse: ({ header }) => {

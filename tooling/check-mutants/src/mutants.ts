@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a page reaches a node on this machine by a name of its own",
     file: "apps/node/src/http/allowed-hosts.ts",
-    from: "return names.has(name) || isLoopback(name) ||",
+    from: "return names.has(name) || isLoopbackName(name) ||",
     to: "return true ||",
     tests: ["apps/node/src/http/allowed-hosts.test.ts"],
   },

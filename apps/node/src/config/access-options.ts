@@ -65,17 +65,22 @@ function parseSharedCache(text: string): number {
   return seconds;
 }
 
+/** The option that names the origins whose pages may use a network. */
+export function allowOriginOption(): Option {
+  return listOption(
+    "--allow-origin <origin>",
+    "origin whose pages may use the API; without it every origin, but only loopback ones may change a local network",
+    parseOrigin,
+  ).env("LEDGER_ALLOW_ORIGIN");
+}
+
 /** The options of {@link AccessOptions}. */
 export function accessOptions(): Option[] {
   return [
     listOption("--allow-host <name>", "host that requests may name, in addition to loopback names", parseHost).env(
       "LEDGER_ALLOW_HOST",
     ),
-    listOption(
-      "--allow-origin <origin>",
-      "origin whose pages may use the API; without it, every origin",
-      parseOrigin,
-    ).env("LEDGER_ALLOW_ORIGIN"),
+    allowOriginOption(),
     listOption(
       "--explorer-node <origin>",
       "origin of another node that the explorer may ask, for data or for roots",

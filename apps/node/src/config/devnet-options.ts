@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { parseNetwork } from "./access-options.ts";
+import { allowOriginOption, parseNetwork } from "./access-options.ts";
 import { type AccountOptions, accountConflicts, accountOptions } from "./account-options.ts";
 import { type FeatureOptions, featureConflicts, featureOptions } from "./feature-options.ts";
 import { type ForkOptions, forkConflicts, forkOptions } from "./fork-options.ts";
@@ -20,6 +20,8 @@ export interface DevnetOptions extends AccountOptions, FeatureOptions, ForkOptio
   readonly port?: number | undefined;
   /** Addresses and networks of other machines that may use the verbs, with the key. */
   readonly allowVerbsFrom?: readonly string[] | undefined;
+  /** Origins whose pages may use the network; every origin may read when absent, and loopback ones may change it. */
+  readonly allowOrigin?: readonly string[] | undefined;
   /** Key that every request of a verb has to carry. */
   readonly verbsKey?: string | undefined;
   readonly faucetListen?: ServiceAddress | undefined;
@@ -111,6 +113,7 @@ function devnetOptions(): readonly Option[] {
     new Option("--verbs-key <key>", "key that every request of a verb must carry, as Authorization: Bearer").env(
       "LEDGER_VERBS_KEY",
     ),
+    allowOriginOption(),
     ...shared,
     ...accountOptions(),
     new Option("--balance <coins>", "coins that each of them holds")

@@ -1,3 +1,4 @@
+import { isLoopbackName } from "@ledger/api-core";
 import { InvalidArgumentError } from "commander";
 
 /** The address that the HTTP server listens on. */
@@ -52,13 +53,7 @@ export function formatUrl({ host, port }: ListenAddress, scheme = "http"): strin
   return `${scheme}://${formatAddress({ host: shown, port })}`;
 }
 
-/** Names and addresses that only this machine can reach itself by. */
+/** Returns true for a host of a listen address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    host === "::1" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host)
-  );
+  return isLoopbackName(host === "::1" ? "[::1]" : host);
 }

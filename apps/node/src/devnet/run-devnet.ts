@@ -52,7 +52,7 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
       net,
       verbAccess,
       explorer,
-      access: { listen, maxConnections, maxStreams, maxClientStreams: maxStreams },
+      access: { listen, allowOrigin: options.allowOrigin, maxConnections, maxStreams, maxClientStreams: maxStreams },
       local,
       log,
     });

@@ -40,6 +40,7 @@ export async function serveDevnet(options: ServeDevnetOptions): Promise<OpenServ
   const servers: OpenServers = await openServers({
     ...{ api, access, explorer, local, log },
     onFailedCall,
+    isLocalNetwork: true,
     workThread: answerHere(api),
     readStream: (question, { signal }) => api.readStream(question, { signal }),
     answerFollowed: async ({ body, seen }, { signal }) =>

@@ -4,7 +4,7 @@ import type { DevnetOptions } from "../config/devnet-options.ts";
 import { AddressList } from "../http/client-address.ts";
 
 /** The options of the access to the verbs. */
-type VerbOptions = Pick<DevnetOptions, "allowVerbsFrom" | "verbsKey">;
+type VerbOptions = Pick<DevnetOptions, "allowOrigin" | "allowVerbsFrom" | "verbsKey">;
 
 /** Bytes of a key that is made up. */
 const madeKeyBytes = 24;
@@ -13,10 +13,12 @@ const madeKeyBytes = 24;
  * Decides on the access to the verbs. A key that the user chose is asked of everybody, so that a proxy on this machine opens nothing; one that is made up,
  * because other machines need one, is asked of those alone.
  */
-export function verbAccessOf({ allowVerbsFrom, verbsKey }: VerbOptions): VerbAccessOptions {
-  if (allowVerbsFrom === undefined) return { key: verbsKey, needsKey: verbsKey !== undefined };
+export function verbAccessOf({ allowOrigin, allowVerbsFrom, verbsKey }: VerbOptions): VerbAccessOptions {
+  const pages = { origins: allowOrigin };
+  if (allowVerbsFrom === undefined) return { pages, key: verbsKey, needsKey: verbsKey !== undefined };
   const others = new AddressList(allowVerbsFrom);
   return {
+    pages,
     key: verbsKey ?? randomBytes(madeKeyBytes).toString("base64url"),
     needsKey: verbsKey !== undefined,
     isAllowed: (address) => others.has(address),

@@ -24,6 +24,16 @@ test.each([
   "[2001:db8::1]",
   "",
   "x",
+  "[::1]evil.example",
+  "[::1]:80:evil.example",
+  "localhost:80:evil.example",
+  "localhost:evil.example",
+  "localhost, evil.example",
+  "127.0.0.1/evil.example",
+  "evil.example@localhost",
+  "127.0.0.999",
+  "[127.0.0.1]",
+  "[::1",
 ])("on a loopback address %j is not answered", (host) => {
   expect(allowedHosts(loopback, [])(host)).toBe(false);
 });

@@ -1,12 +1,6 @@
 import { isIP } from "node:net";
+import { isLoopbackName, parseHost } from "@ledger/api-core";
 import { isLoopback, type ListenAddress } from "../config/listen-address.ts";
-
-/** The name in a `Host` header, in lower case, without the port. */
-export function nameOfHost(header: string): string {
-  const text = header.trim().toLowerCase();
-  const end = text.startsWith("[") ? text.indexOf("]") + 1 : text.indexOf(":");
-  return (end > 0 ? text.slice(0, end) : text).replace(/\.$/, "");
-}
 
 /**
  * Decides which hosts a node answers for. A page of any site can let its own name point to this machine; while the node listens on a
@@ -22,7 +16,8 @@ export function allowedHosts(listen: ListenAddress, allowed: readonly string[]):
   if (!isLocal && allowed.length === 0) return () => true;
   const names = new Set(allowed.map((host) => host.toLowerCase()));
   return (header) => {
-    const name = nameOfHost(header);
-    return names.has(name) || isLoopback(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, "")) !== 0);
+    const name = parseHost(header)?.name;
+    if (name === undefined) return false;
+    return names.has(name) || isLoopbackName(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, "")) !== 0);
   };
 }

@@ -67,7 +67,12 @@ function openAnswering(
     });
     const res = Object.assign(new EventEmitter(), { destroyed: false });
     const response = once(sent, "response");
-    void answer({ req, res } as unknown as Context, { id: "view", params: { id: "7" }, headers: undefined });
+    void answer({ req, res } as unknown as Context, {
+      id: "view",
+      params: { id: "7" },
+      changesLedger: false,
+      headers: undefined,
+    });
     if (bytes.length > 0) req.emit("data", bytes);
     return (await response)[0] as ApiResponse;
   }

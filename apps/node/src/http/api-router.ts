@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import { type ApiRoute, decodeSegment, mountPaths } from "@ledger/api-core";
+import { type ApiRoute, changesLedger, decodeSegment, mountPaths } from "@ledger/api-core";
 import type { PageHeaders } from "./page-headers.ts";
 
 /** A route and the path parameters that a request named it with. */
@@ -8,6 +8,8 @@ export interface RouteMatch {
   readonly id: string;
   /** By name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
+  /** True if its requests may change the ledger. */
+  readonly changesLedger: boolean;
   /** Makes headers that the server adds to the answers of the route, for the host that was asked. */
   readonly headers: PageHeaders | undefined;
 }
@@ -27,7 +29,7 @@ export function createApiRouter(routes: readonly ApiRoute[], pageHeaders: PageHe
   // A router tries its patterns one after the other, so each number of segments has one of its own: a balance then takes a fifth less.
   const bySegments = new Map<number, Router>();
   const routerOf = (path: string) => bySegments.get(path.split("/").length);
-  const mounted = new Map<Layer, Pick<RouteMatch, "id" | "headers">>();
+  const mounted = new Map<Layer, Pick<RouteMatch, "id" | "changesLedger" | "headers">>();
   for (const route of routes) {
     const headers = route.path === "/spec" ? pageHeaders : undefined;
     const methods = route.method === "GET" ? ["HEAD", "GET"] : [route.method];
@@ -36,7 +38,7 @@ export function createApiRouter(routes: readonly ApiRoute[], pageHeaders: PageHe
       const router = routerOf(path) ?? new Router({ strict: true, sensitive: true });
       bySegments.set(path.split("/").length, router);
       const layer = router.register(path.replace(/\{(\w+)\}/g, ":$1"), methods, () => {});
-      mounted.set(layer as Layer, { id: route.id, headers });
+      mounted.set(layer as Layer, { id: route.id, changesLedger: changesLedger(route), headers });
     }
   }
   return {

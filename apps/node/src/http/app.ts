@@ -21,9 +21,9 @@ import type { LargeAnswers } from "../work/large-answers.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { createAnswering } from "./answer-requests.ts";
-import { createApiRouter } from "./api-router.ts";
+import { type ApiRouter, createApiRouter } from "./api-router.ts";
 import { TrustedProxies } from "./client-address.ts";
-import { allowedOrigins, originHeaders, preflight } from "./cors.ts";
+import { createPageGuard, originHeaders, type PageGuard, pageRequestOf, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
@@ -67,6 +67,8 @@ export interface AppOptions {
     ServerAccess,
     "listen" | "allowHost" | "allowOrigin" | "explorerNode" | "trustProxy" | "sharedCache"
   >;
+  /** True if the ledger is that of a local network, which not every page may change. */
+  readonly isLocalNetwork: boolean;
   /** Returns true for the ports of this node. */
   readonly isOwnPort: (port: number) => boolean;
   readonly log: Logger;
@@ -104,7 +106,9 @@ export function createApp(options: AppOptions): App {
   const { api, largeAnswers, bodies, explorer, access, log, findUnready, metrics } = options;
   const app = new Koa();
   app.on("error", (err) => log.error({ err }, "fault"));
-  const isOriginAllowed = allowedOrigins(access.allowOrigin, options.isOwnPort);
+  const pageHeaders = createPageHeaders(access.explorerNode);
+  const router = createApiRouter(explorer === undefined ? [] : api.routes, pageHeaders);
+  const pages = guardPages(options, router);
   const isHostAllowed = allowedHosts(access.listen, access.allowHost ?? []);
   const proxies = new TrustedProxies(access.trustProxy ?? []);
   const exposed = [...api.exposedHeaders, requestIdHeader, ...rateLimitHeaders];
@@ -115,7 +119,7 @@ export function createApp(options: AppOptions): App {
     rates = limit && new (await import("./rate-limit.ts")).ClientRates(limit);
   };
   const sendPlain = createSend({
-    addOrigin: originHeaders(exposed, isOriginAllowed),
+    addOrigin: originHeaders(exposed, pages),
     held: largeAnswers.held,
     ...{ bodies, log },
     sharesAnswers: access.sharedCache !== undefined,
@@ -153,7 +157,7 @@ export function createApp(options: AppOptions): App {
       if (host !== undefined && !isHostAllowed(host)) return refuse(ctx, hostNotAllowed());
       if (countHosts(ctx.req) > 1) return refuse(ctx, badRequest("the Host header is given more than once"));
       // Browsers send some requests without asking, and keep only the answer from the page.
-      if (origin !== undefined && !isHarmless(method) && !isOriginAllowed(origin, host))
+      if (origin !== undefined && !isHarmless(method) && !pages.takes(pageRequestOf(ctx.req, origin)))
         return refuse(ctx, originNotAllowed());
       const oversized = sizeFault(options, ctx);
       return oversized === undefined ? work()?.catch((error: unknown) => refuse(ctx, error)) : refuse(ctx, oversized);
@@ -162,8 +166,6 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  const pageHeaders = createPageHeaders(access.explorerNode);
-  const router = createApiRouter(explorer === undefined ? [] : api.routes, pageHeaders);
   const answering: Middleware[] = [
     (ctx, next) =>
       guard(ctx, () => {
@@ -173,7 +175,7 @@ export function createApp(options: AppOptions): App {
         return answer(ctx, match);
       }),
     preflight({
-      isAllowed: isOriginAllowed,
+      pages,
       refuse,
       accept: async (ctx, headers) => send(ctx, await api.preflight(), headers),
     }),
@@ -199,6 +201,16 @@ export function createApp(options: AppOptions): App {
       (isWatched() ? runWatched : run)(ctx).catch((error: unknown) => ctx.onerror(error as Error));
     },
   };
+}
+
+/** Makes what knows which pages may send what. */
+function guardPages({ access, services, isLocalNetwork, isOwnPort }: AppOptions, router: ApiRouter): PageGuard {
+  const changing = new Set(services.flatMap(({ changes }) => changes));
+  return createPageGuard({
+    ...{ allowOrigin: access.allowOrigin, allowHost: access.allowHost, isOwnPort },
+    changesNetwork: (method, path) =>
+      isLocalNetwork && (changing.has(path) || router.find(method, path)?.changesLedger === true),
+  });
 }
 
 /** The refusal of a path that nothing serves; of a verb it names the command that has them. */

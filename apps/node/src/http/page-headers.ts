@@ -1,5 +1,4 @@
-import { isLoopback } from "../config/listen-address.ts";
-import { nameOfHost } from "./allowed-hosts.ts";
+import { isLoopbackName, parseHost } from "@ledger/api-core";
 
 /** Only what the page itself brings may run, load or be asked. */
 function contentSecurityPolicy(connect: string): string {
@@ -36,5 +35,5 @@ export type PageHeaders = (host: string | undefined) => Readonly<Record<string, 
 export function createPageHeaders(nodes: readonly string[] = []): PageHeaders {
   const everywhere = headersFor(["'self'", ...nodes].join(" "));
   const onThisMachine = headersFor(["'self'", "http://127.0.0.1:*", "http://localhost:*", ...nodes].join(" "));
-  return (host) => (host !== undefined && isLoopback(nameOfHost(host)) ? onThisMachine : everywhere);
+  return (host) => (isLoopbackName(parseHost(host ?? "")?.name ?? "") ? onThisMachine : everywhere);
 }

@@ -5,7 +5,7 @@ import { type Logger, say } from "../logger.ts";
 import type { ByteBudget } from "../work/byte-budget.ts";
 import { smallAnswer } from "../work/limits.ts";
 import { Turns } from "../work/turns.ts";
-import type { AddHeaders } from "./cors.ts";
+import { type AddHeaders, pageRequestOf } from "./cors.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 import { givenRequestId, makeRequestId, requestIdHeader } from "./request-id.ts";
 import { targetPath } from "./request-target.ts";
@@ -66,7 +66,7 @@ export function createSend({ addOrigin, held, bodies, log, sharesAnswers }: Send
       headers.push(name, name === "Vary" && !isForAll ? `Origin, ${value}` : value);
     }
     if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]!);
-    if (origin !== undefined) addOrigin(headers, origin, req.headers.host);
+    if (origin !== undefined) addOrigin(headers, pageRequestOf(req, origin));
     if (response.isOpen === true) {
       res.writeHead(status, headers);
       return res.flushHeaders();

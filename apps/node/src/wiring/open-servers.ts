@@ -23,7 +23,10 @@ import type { LocalPorts } from "./local-services.ts";
 
 /** The parts that are served, and their addresses. */
 export interface OpenServersOptions
-  extends Pick<AppOptions, "api" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall"> {
+  extends Pick<
+    AppOptions,
+    "api" | "isLocalNetwork" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall"
+  > {
   readonly access: ServerAccess & StreamOptions;
   /** Reads parts of streams. */
   readonly readStream: ReadStream;

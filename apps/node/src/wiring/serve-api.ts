@@ -114,7 +114,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     const services = ofLocal ?? (queryThread && { indexer: await createIndexerService(queryThread, log) });
     const onFailedCall = local && createFailedCallLog(log, await knownNames());
     servers = await openServers({
-      ...{ api, workThread, log, metrics, explorer, local, access: options, onFailedCall },
+      ...{ api, isLocalNetwork, workThread, log, metrics, explorer, local, access: options, onFailedCall },
       readStream: (stream, making) => streamThread.answer({ work: "stream", body: undefined, stream }, making),
       answerFollowed: queryThread && ((question, making) => queryThread.answer(question, making)),
       listThread: queryThread ?? workThread,

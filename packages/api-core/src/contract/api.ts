@@ -10,7 +10,7 @@ import type { SignedLedger } from "./signed-ledger.ts";
 import type { StreamQuestion, StreamRequest } from "./stream.ts";
 import type { TableLists } from "./table-lists.ts";
 import type { TransactionPool } from "./transaction-pool.ts";
-import type { LeaveSignal, WorkPlace } from "./work.ts";
+import type { LeaveSignal, WorkClass, WorkPlace } from "./work.ts";
 
 export type { LeaveSignal } from "./work.ts";
 
@@ -89,6 +89,8 @@ export interface ApiRoute {
   /** Path under `/v1` with parameters in braces, e.g. `/tables/{table_handle}/item`; the index is `/`. */
   readonly path: string;
   readonly tag: string;
+  /** How much work its answers are; `point` when absent. */
+  readonly work?: WorkClass;
 }
 
 /** The node's HTTP API without a server: pure of sockets, it turns parsed requests into complete answers. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { changesLedger, createChangeRule, originNotAllowed } from "@ledger/api-core";
+import type { HttpService } from "@ledger/local-services";
 import type { LocalNetwork } from "../local/local-network.ts";
-import { verbRoot } from "../verbs/verb-service.ts";
 
 /** The address at which a network is served. */
 export interface ServeLocalNetworkOptions {
@@ -19,7 +20,8 @@ export interface ServedLocalNetwork extends AsyncDisposable {
 const maxBody = 256 * 1024 * 1024;
 
 /**
- * Serves a network on a loopback port: its API, faucet and GraphQL for every page, its verbs for programs of this machine only.
+ * Serves a network on a loopback port. Every page may read; what changes the network is for programs of this machine, and for pages of
+ * loopback origins.
  *
  * @throws Error when the port is taken
  */
@@ -52,11 +54,19 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { method = "GET", url = "/" } = incoming;
-  const isVerb = url.startsWith(verbRoot);
-  if (!isVerb) for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
+  const { method = "GET", url = "/", headers: sent } = incoming;
+  const target = new URL(url, net.faucetUrl);
+  const wanted = method === "OPTIONS" ? (sent["access-control-request-method"] ?? "") : method;
+  const { origin } = sent;
+  if (origin !== undefined && changesNetwork(net, wanted, target.pathname) && !mayChange(origin, sent.host)) {
+    const { status, headers, body } = await net.endpoints.api.failure(originNotAllowed());
+    incoming.resume();
+    outgoing.writeHead(status, { ...headers }).end(body);
+    return;
+  }
+  for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
   if (method === "OPTIONS") {
-    outgoing.writeHead(isVerb ? 403 : 204).end();
+    outgoing.writeHead(204).end();
     return;
   }
   const body = await readBody(incoming);
@@ -66,7 +76,7 @@ async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: S
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
   // Only the path counts: the host that the client named is among the headers.
-  const request = new Request(new URL(url, net.faucetUrl), {
+  const request = new Request(target, {
     method,
     headers,
     ...(method === "POST" && { body: body as Uint8Array<ArrayBuffer> }),
@@ -76,7 +86,22 @@ async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: S
   outgoing.end(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Any page may use the API, as on a public network; the verbs never are for pages. */
+/** Pages that may change the network besides its own: those of this machine. */
+const mayChange = createChangeRule();
+
+/** Returns true for a request that may change the network. */
+function changesNetwork({ endpoints: { routes, services } }: LocalNetwork, method: string, path: string): boolean {
+  if (Object.values<HttpService>({ ...services }).some(({ changes }) => changes.includes(path))) return true;
+  try {
+    const found = routes.find(method.toUpperCase(), path);
+    return found !== undefined && changesLedger(found.route);
+  } catch {
+    // The path is refused, as for everybody.
+    return false;
+  }
+}
+
+/** Any page may read, as on a public network. */
 const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "*",

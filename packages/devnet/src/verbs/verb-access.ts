@@ -1,3 +1,4 @@
+import { type ChangingPages, createChangeRule, isLoopbackName, type MayChange, parseHost } from "@ledger/api-core";
 import type { ServiceRequest, ServiceResponse } from "@ledger/local-services";
 
 /** Access to the verbs of a network for others than the programs of its machine. */
@@ -8,6 +9,8 @@ export interface VerbAccessOptions {
   readonly needsKey?: boolean | undefined;
   /** Returns true for addresses of other machines whose requests are taken with the key. */
   readonly isAllowed?: ((address: string) => boolean) | undefined;
+  /** Pages that may use them besides those of loopback origins. */
+  readonly pages?: ChangingPages | undefined;
 }
 
 /** The parts of a request that tell its origin. */
@@ -36,11 +39,12 @@ const proxyHeaders = [
 ] as const;
 
 /**
- * Makes what tells who may use the verbs of a network: programs of this machine that name a loopback host, and no page of another origin.
- * With a key others may, too, see {@link VerbAccessOptions}.
+ * Makes what tells who may use the verbs of a network: programs of this machine that name a loopback host, and pages that may change the
+ * network. With a key others may, too, see {@link VerbAccessOptions}.
  */
 export function createVerbAccess(options: VerbAccessOptions = {}): VerbAccess {
-  const why = (caller: Caller): string | undefined => foreignPage(caller) ?? foreignCaller(caller, options);
+  const mayChange = createChangeRule(options.pages);
+  const why = (caller: Caller): string | undefined => foreignPage(caller, mayChange) ?? foreignCaller(caller, options);
   return {
     isTaken: (caller) => why(caller) === undefined,
     refuse(request) {
@@ -57,16 +61,16 @@ export function createVerbAccess(options: VerbAccessOptions = {}): VerbAccess {
 
 /**
  * Why a page is not taken. A page of another site can send requests to this machine, and can let its own name point to it: the first
- * shows in `Origin` and in `Sec-Fetch-Site`, the second in `Host`.
+ * shows in `Origin`, or in `Sec-Fetch-Site` where a request has no origin, the second in `Host`.
  */
-function foreignPage({ header }: Caller): string | undefined {
+function foreignPage({ header }: Caller, mayChange: MayChange): string | undefined {
   const origin = header("origin");
-  const host = hostOf(header);
   const site = header("sec-fetch-site");
-  const isForeign =
-    (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) ||
-    (site !== undefined && site !== "same-origin" && site !== "none");
-  return isForeign ? "these operations are not available to pages of another origin" : undefined;
+  const isTaken =
+    origin === undefined
+      ? site === undefined || site === "same-origin" || site === "none"
+      : mayChange(origin, header("host"));
+  return isTaken ? undefined : "these operations are not available to pages of this origin";
 }
 
 /** Why a program is not taken. What another machine writes into its headers is not believed, but for the key. */
@@ -78,7 +82,8 @@ function foreignCaller(
   if (!isOfThisMachine && (address === undefined || isAllowed?.(address) !== true)) return onlyHere;
   if (key !== undefined && carries(header("authorization"), key)) return undefined;
   if (needsKey || !isOfThisMachine) return "these operations need the network's key, as Authorization: Bearer KEY";
-  if (!isLoopback(hostOf(header))) return onlyHere;
+  const host = parseHost(header("host") ?? "");
+  if (host === undefined || !isLoopbackName(host.name)) return onlyHere;
   const passedOn = proxyHeaders.some((name) => header(name) !== undefined);
   return passedOn ? "these operations need the network's key behind a proxy: set one with --verbs-key" : undefined;
 }
@@ -96,12 +101,4 @@ function carries(authorization: string | undefined, key: string): boolean {
 function untypedBody({ header }: Caller): string | undefined {
   const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
   return type === "application/json" ? undefined : "these operations need Content-Type: application/json";
-}
-
-function hostOf(header: Caller["header"]): string {
-  return header("host")?.trim().toLowerCase() ?? "";
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
 }

@@ -9,6 +9,7 @@ import { fieldsOf, type ServedNetwork, type VerbName, verbs } from "./verbs.ts";
 export const verbRoot = "/v1/-/local/";
 
 const verbNames = Object.keys(verbs) as VerbName[];
+const verbPaths = verbNames.map((name) => verbRoot + name);
 
 /** A dumped state as hex is the largest body. */
 const largestBody = 256 * 2 ** 20;
@@ -19,7 +20,8 @@ const largestBody = 256 * 2 ** 20;
  */
 export function createVerbService(served: ServedNetwork): HttpService {
   return {
-    routes: Object.fromEntries(verbNames.map((name) => [verbRoot + name, ["POST"] as const])),
+    routes: Object.fromEntries(verbPaths.map((path) => [path, ["POST"] as const])),
+    changes: verbPaths,
     work: "verbs",
     largestBody,
     refuse: (request) => programsHere.refuse(request),

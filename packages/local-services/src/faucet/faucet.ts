@@ -110,6 +110,7 @@ export function createFaucet(options: FaucetOptions): HttpService {
       "/v1/mint": ["POST"],
       "/v1/fund": ["POST"],
     },
+    changes: ["/mint", "/fund", "/v1/mint", "/v1/fund"],
     handle: (request) => handlers[request.path.replace(/^\/v1(?=\/)/, "")]!(request),
   };
 }
