@@ -91,7 +91,7 @@ describe("on a local network that pages of one other origin may use", () => {
         ]) {
           const { status, text } = await ask(url + path, { method: "POST", headers, ...asking });
           expect(status, url + path).toBe(403);
-          expect(JSON.parse(text)).toMatchObject({ message: expect.stringContaining("--allow-origin") });
+          expect(text).toContain("--allow-origin");
         }
       }
     }

@@ -23,6 +23,16 @@ export interface ServiceResponse {
   readonly body: string;
 }
 
+/** A refusal that a server makes in place of a service: no such method, a body too large, too much to do. */
+export interface ServiceFault {
+  readonly status: number;
+  readonly message: string;
+  /** The path of the request. */
+  readonly path: string;
+  /** `Accept` of the request. */
+  readonly accept: string | undefined;
+}
+
 /**
  * The kind of work that the requests of a service are; a server bounds what of a kind is under way at one time.
  *
@@ -42,6 +52,8 @@ export interface HttpService {
   readonly work?: ServiceWork | undefined;
   /** Largest body of a service that takes more than a few kilobytes, bytes. */
   readonly largestBody?: number | undefined;
+  /** Writes what its server refuses as clients of the service read errors; `undefined` where they read those of the API. */
+  readonly writeFault: ((fault: ServiceFault) => Pick<ServiceResponse, "headers" | "body">) | undefined;
   /** Refuses a request before its body is read; `undefined` where it may be handled. */
   readonly refuse?: ((request: Omit<ServiceRequest, "body">) => ServiceResponse | undefined) | undefined;
   /** Answers a request of one of its routes that is not refused; never rejects. */

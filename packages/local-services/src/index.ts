@@ -1,6 +1,6 @@
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
 export { createLocalFaucet, type LocalFaucetOptions } from "./faucet/local-faucet.ts";
-export type { HttpService, ServiceRequest, ServiceResponse, ServiceWork } from "./http-service.ts";
+export type { HttpService, ServiceFault, ServiceRequest, ServiceResponse, ServiceWork } from "./http-service.ts";
 export {
   calledHost,
   createLocalDescription,

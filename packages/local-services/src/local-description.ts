@@ -49,6 +49,7 @@ export function createLocalDescription({ accounts, places, state, verbs }: Local
   return {
     routes: { [descriptionPath]: ["GET"] },
     changes: [],
+    writeFault: undefined,
     async handle(request) {
       const features = await readNames(state);
       const offered = verbs?.(request) ?? [];

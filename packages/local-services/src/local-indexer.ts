@@ -5,19 +5,40 @@ import type { HttpService } from "./http-service.ts";
 /** The store that the queries of an indexer are answered from. */
 export type LocalIndexerOptions = QueryServiceOptions;
 
+const json = { "Content-Type": "application/json" } as const;
+
+/** Codes of what a server refuses, as the public indexer has them; by status. */
+const faultCodes: Readonly<Record<number, string>> = {
+  403: "access-denied",
+  404: "not-found",
+  405: "not-supported",
+  429: "rate-limit-exceeded",
+};
+
+/** An answer that is an error, as clients of GraphQL read it. */
+function errorsOf(message: string, code: string): string {
+  return JSON.stringify({ errors: [{ message, extensions: { path: "$", code } }] });
+}
+
 /** The part of a service for queries that needs no ledger: where they are sent, what they cost, and which are refused unread. */
 export const queryService = {
   // Clients of the first years write the slash.
   routes: { "/v1/graphql": ["POST"], "/v1/graphql/": ["POST"] },
   changes: [],
+  writeFault: ({ status, message, accept }) => {
+    const body = errorsOf(message, faultCodes[status] ?? (status < 500 ? "bad-request" : "unexpected"));
+    if (!/\btext\/event-stream\b/i.test(accept ?? "")) return { headers: json, body };
+    return {
+      headers: { "Content-Type": "text/event-stream" },
+      body: `event: next\ndata: ${body}\n\nevent: complete\ndata:\n\n`,
+    };
+  },
   work: "graphql",
   // A page of another site can send any body but this one without asking.
   refuse: ({ header }) => {
     const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
     if (type === "application/json") return undefined;
-    const message = "send Content-Type: application/json";
-    const errors = [{ message, extensions: { path: "$", code: "invalid-headers" } }];
-    return { status: 415, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ errors }) };
+    return { status: 415, headers: json, body: errorsOf("send Content-Type: application/json", "invalid-headers") };
   },
 } as const satisfies Omit<HttpService, "handle">;
 

@@ -25,6 +25,7 @@ import { type ApiRouter, createApiRouter } from "./api-router.ts";
 import { TrustedProxies } from "./client-address.ts";
 import { createPageGuard, originHeaders, type PageGuard, pageRequestOf, preflight } from "./cors.ts";
 import { type ExplorerFiles, serveExplorer } from "./explorer.ts";
+import { createFaultForms } from "./fault-forms.ts";
 import { landing } from "./landing.ts";
 import { logRequests } from "./log-requests.ts";
 import { createPageHeaders } from "./page-headers.ts";
@@ -136,7 +137,9 @@ export function createApp(options: AppOptions): App {
           const { [began]: start = 0, [operation]: id = noOperation } = ctx as Measured;
           metrics.observe(id, response.status, (performance.now() - start) / 1_000);
         };
-  const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await api.failure(error));
+  const inFormOf = createFaultForms(options);
+  const refuse = async (ctx: Context, error: unknown): Promise<void> =>
+    send(ctx, inFormOf(ctx.req, await api.failure(error)));
 
   const answer = createAnswering({ ...options, proxies, send, refuse });
 

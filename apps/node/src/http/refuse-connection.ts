@@ -2,7 +2,11 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { type Api, type ApiError, badRequest, headersTooLarge, requestTimeout } from "@ledger/api-core";
 import { newestAnswerOf } from "./connections.ts";
+import type { FaultForms } from "./fault-forms.ts";
 import type { RequestBodies } from "./request-bodies.ts";
+
+/** Stands for a request that could not be read. */
+const unread = { url: "", headers: {} } as const;
 
 /** Milliseconds that a refused client gets to send what it began and to read the answer, before its connection is cut. */
 const linger = 1_000;
@@ -18,11 +22,14 @@ function faultOf({ code }: NodeJS.ErrnoException): ApiError {
 export class ConnectionRefuser {
   readonly #api: Api;
   readonly #bodies: RequestBodies;
+  readonly #inFormOf: FaultForms;
   readonly #refused = new WeakSet<Duplex>();
 
-  constructor(api: Api, bodies: RequestBodies) {
+  /** @param inFormOf - writes refusals as clients of a path read them; without a request they are those of the path `/` */
+  constructor(api: Api, bodies: RequestBodies, inFormOf: FaultForms) {
     this.#api = api;
     this.#bodies = bodies;
+    this.#inFormOf = inFormOf;
   }
 
   /** True once a connection has been refused: later bytes of it are ignored. */
@@ -44,7 +51,7 @@ export class ConnectionRefuser {
   /** Refuses a request together with its connection. */
   refuseRequest(error: ApiError, req: IncomingMessage, res: ServerResponse): void {
     this.ignore(req, res);
-    this.refuse(error, req.socket);
+    this.refuse(error, req.socket, req);
   }
 
   /** Leaves a request of a refused connection without an answer of its own. */
@@ -53,14 +60,14 @@ export class ConnectionRefuser {
   }
 
   /** Answers a connection with a refusal and closes it. */
-  refuse(error: ApiError, socket: Duplex): void {
+  refuse(error: ApiError, socket: Duplex, request: Pick<IncomingMessage, "url" | "headers"> = unread): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    void this.#answer(error, socket);
+    void this.#answer(error, socket, request);
   }
 
-  async #answer(error: ApiError, socket: Duplex): Promise<void> {
-    const { status, headers, body } = await this.#api.failure(error);
+  async #answer(error: ApiError, socket: Duplex, request: Pick<IncomingMessage, "url" | "headers">): Promise<void> {
+    const { status, headers, body } = this.#inFormOf(request, await this.#api.failure(error));
     const newest = newestAnswerOf(socket);
     if (newest?.headersSent === true && !newest.req.complete) {
       // The request has been refused meanwhile, for another reason.

@@ -13,7 +13,6 @@ const advice: Readonly<Record<string, string>> = {
     "the store holds another ledger, or --network names another one; choose another place with --data-dir or --store",
   store_locked:
     "another ledger-node keeps this ledger; stop it, choose another place with --data-dir or --store, or only serve with --role api",
-  read_only: "the user that the node runs as may not write the database: give it the data folder and the files in it",
   lease_lost: "start this node again when the other one has stopped, or let it only serve with --role api",
   access_denied: "check the user and password of --store, and the user's rights in the database",
   gap: "a new data folder can start above version 0: with --start-version latest or a version that the upstream still has, or from a snapshot with --backup",

@@ -81,6 +81,9 @@ export abstract class ConnectionHub<C extends EventConnection> {
   /** Hands a client that can take it what comes next. */
   protected abstract proceed(connection: C): void;
 
+  /** The last event of a connection that could not be sent what follows. */
+  protected abstract readonly failedEvent: string;
+
   /** Called when the head has moved. */
   protected abstract onMoved(): void;
 
@@ -150,7 +153,7 @@ export abstract class ConnectionHub<C extends EventConnection> {
   protected tryAgain(connection: C): boolean {
     const failed = ++connection.tries;
     if (failed >= streamLimits.mostTries) {
-      connection.finish("failed");
+      connection.finish("failed", this.failedEvent);
       return false;
     }
     const pause = Math.min(streamLimits.retry * 2 ** (failed - 1), streamLimits.longestRetry);

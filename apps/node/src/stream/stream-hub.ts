@@ -25,6 +25,11 @@ export interface StreamHubOptions extends PartReading, HubOptions {
  * because it asked for the past or reads slowly, has a place of its own.
  */
 export class StreamHub extends ConnectionHub<Subscriber> {
+  protected override readonly failedEvent = eventText("error", {
+    message: "what follows could not be read: ask again from the last place",
+    error_code: "internal_error",
+    vm_error_code: null,
+  });
   readonly #options: StreamHubOptions;
   /** Those who have all up to the head. */
   readonly #atHead = new Set<Subscriber>();

@@ -232,6 +232,9 @@ test("what fails is tried again, and ended when it fails too often", async () =>
   answerWith(() => new Error("the disk is gone"));
   commit(1n);
   await until(() => expect(connection.destroyed).toBe(true));
+  expect(connection.text).toMatch(
+    /event: next\ndata: \{"errors":\[\{"message":"the subscription could not be answered: .*\n\n$/,
+  );
   expect(connection.text).not.toContain("complete");
   expect(failures).toEqual([new Error("the disk is gone")]);
   expect(new Map(hub.load.ended).get("failed")).toBe(1);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ByteBudget } from "../work/byte-budget.ts";
-import { completeEvent } from "../work/followed-part.ts";
+import { completeEvent, failedEvent } from "../work/followed-part.ts";
 import type { FollowQuestion } from "../work/protocol.ts";
 import { ConnectionHub, type HubOptions } from "./connection-hub.ts";
 import type { StreamConnection } from "./event-connection.ts";
@@ -38,6 +38,7 @@ interface Asked {
  * `_stream`. Nothing is kept for a client but its question and what it was given, so one that is slow or away gets what is true when it takes it.
  */
 export class SubscriptionHub extends ConnectionHub<Subscription> {
+  protected override readonly failedEvent = failedEvent;
   readonly #options: SubscriptionHubOptions;
   readonly #questions = new ByteBudget(streamLimits.questionBytes, streamLimits.questionBytesOfClient);
   /** Those who have all up to the head. */

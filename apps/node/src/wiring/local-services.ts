@@ -2,6 +2,7 @@ import type { TransactionPool } from "@ledger/api-core";
 import type { HttpService, LocalDescriptionOptions } from "@ledger/local-services";
 import type { LedgerReader } from "@ledger/state-store";
 import type { StateView } from "@ledger/types";
+import { createFaultLog } from "../activity/fault-log.ts";
 import { formatUrl } from "../config/listen-address.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
 import type { NodeService } from "../http/serve-services.ts";
@@ -59,7 +60,7 @@ export async function createLocalServices({
     import("@ledger/local-services"),
     import("@ledger/local-chain"),
   ]);
-  const onFault = faultLog(log, "faucet");
+  const onFault = createFaultLog(log, "faucet");
   const summary = await store.summary();
   // A ledger that makes its own blocks and begins above version 0 is a fork.
   const isFork = summary?.base !== undefined;
@@ -80,7 +81,7 @@ export async function createIndexerService(
   log: Logger,
 ): Promise<NodeService> {
   const { queryService } = await import("@ledger/local-services");
-  const onFault = faultLog(log, "indexer");
+  const onFault = createFaultLog(log, "indexer");
   return {
     ...queryService,
     async handle({ body }, making) {
@@ -90,10 +91,6 @@ export async function createIndexerService(
       return answer;
     },
   };
-}
-
-function faultLog(log: Logger, service: string): (error: unknown) => void {
-  return (err) => log.error({ err, service }, "service failed");
 }
 
 async function latestStateOf(store: LedgerReader): Promise<StateView> {

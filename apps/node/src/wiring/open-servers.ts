@@ -6,6 +6,7 @@ import type { StreamOptions } from "../config/stream-options.ts";
 import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";
+import { createFaultForms } from "../http/fault-forms.ts";
 import { openAtAll } from "../http/open-at-all.ts";
 import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
@@ -110,7 +111,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
       const own = { ...access, listen: place };
       const app = createApp({ ...parts, ...hubs, bodies, largeAnswers, isOwnPort, access: own, ...content });
       await app.setRateLimit(access.rateLimit);
-      const server = await listen(app.answer, new ConnectionRefuser(api, bodies), own);
+      const server = await listen(app.answer, new ConnectionRefuser(api, bodies, createFaultForms(content)), own);
       opened.push({ app, server });
       return server;
     };

@@ -13,6 +13,16 @@ export interface FollowedPart extends Omit<FollowAnswer, "body"> {
 /** Ends a subscription. @see GraphQL over Server-Sent Events, distinct connections mode */
 export const completeEvent = "event: complete\ndata:\n\n";
 
+/** The last event of a subscription that could not be answered. It is not complete: its client may ask again. */
+export const failedEvent = `event: next\ndata: ${JSON.stringify({
+  errors: [
+    {
+      message: "the subscription could not be answered: the node's log says why",
+      extensions: { path: "$", code: "unexpected" },
+    },
+  ],
+})}\n\n`;
+
 /** Packs an answer to a subscription: its event is written where it is made, since JSON has no line breaks. */
 export function packFollowed({ body, seen, version, follows }: FollowAnswer): ApiResponse {
   const event = body === undefined ? undefined : `event: next\ndata: ${body}\n\n`;

@@ -1,5 +1,6 @@
 import {
   type Api,
+  type ApiError,
   type ApiResponse,
   type FoundRoute,
   methodNotAllowed,
@@ -33,7 +34,8 @@ export interface NetworkServices {
 }
 
 /** Answers a request as the server of a node does, without a socket. */
-export async function answerRequest({ api, routes, services }: Endpoints, request: Request): Promise<Response> {
+export async function answerRequest(endpoints: Endpoints, request: Request): Promise<Response> {
+  const { api, routes, services } = endpoints;
   const { pathname, searchParams, host } = new URL(request.url);
   const method = request.method.toUpperCase();
   const body = new Uint8Array(await request.arrayBuffer());
@@ -43,7 +45,7 @@ export async function answerRequest({ api, routes, services }: Endpoints, reques
   const service = Object.values(services).find(({ routes }) => Object.hasOwn(routes, pathname));
   if (service !== undefined) {
     if (!service.routes[pathname]!.includes(method as "GET" | "POST"))
-      return toResponse(await api.failure(methodNotAllowed(method, service.routes[pathname]!)));
+      return toResponse(await failAt(endpoints, request, methodNotAllowed(method, service.routes[pathname]!)));
     const asked = {
       method,
       path: pathname,
@@ -76,6 +78,22 @@ export async function answerRequest({ api, routes, services }: Endpoints, reques
     signal: request.signal,
   });
   return toResponse(response);
+}
+
+/** Refuses a request, as clients of its path read errors. */
+export async function failAt(
+  { api, services }: Endpoints,
+  { url, headers }: Pick<Request, "url" | "headers">,
+  error: ApiError,
+): Promise<ApiResponse> {
+  const failure = await api.failure(error);
+  const path = new URL(url).pathname;
+  const service = Object.values(services).find(({ routes }) => Object.hasOwn(routes, path));
+  const accept = headers.get("accept") ?? undefined;
+  const written = service?.writeFault?.({ status: failure.status, message: error.message, path, accept });
+  return written === undefined
+    ? failure
+    : { ...failure, body: written.body, headers: { ...failure.headers, ...written.headers } };
 }
 
 function toResponse({ status, headers, body }: ApiResponse): Response {

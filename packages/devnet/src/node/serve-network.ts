@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { changesLedger, createChangeRule, originNotAllowed } from "@ledger/api-core";
+import { type ApiError, changesLedger, createChangeRule, originNotAllowed, payloadTooLarge } from "@ledger/api-core";
 import type { HttpService } from "@ledger/local-services";
 import type { LocalNetwork } from "../local/local-network.ts";
+import { failAt } from "../network/api-fetch.ts";
 
 /** The address at which a network is served. */
 export interface ServeLocalNetworkOptions {
@@ -59,9 +60,8 @@ async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: S
   const wanted = method === "OPTIONS" ? (sent["access-control-request-method"] ?? "") : method;
   const { origin } = sent;
   if (origin !== undefined && changesNetwork(net, wanted, target.pathname) && !mayChange(origin, sent.host)) {
-    const { status, headers, body } = await net.endpoints.api.failure(originNotAllowed());
     incoming.resume();
-    outgoing.writeHead(status, { ...headers }).end(body);
+    await refuse(net, target, incoming, outgoing, originNotAllowed());
     return;
   }
   for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
@@ -71,7 +71,8 @@ async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: S
   }
   const body = await readBody(incoming);
   if (body === undefined) {
-    outgoing.writeHead(413, { connection: "close" }).end();
+    outgoing.setHeader("connection", "close");
+    await refuse(net, target, incoming, outgoing, payloadTooLarge(maxBody));
     return;
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
@@ -84,6 +85,18 @@ async function respond(net: LocalNetwork, incoming: IncomingMessage, outgoing: S
   const response = await net.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(new Uint8Array(await response.arrayBuffer()));
+}
+
+async function refuse(
+  { endpoints }: LocalNetwork,
+  target: URL,
+  { headers: { accept } }: IncomingMessage,
+  outgoing: ServerResponse,
+  error: ApiError,
+): Promise<void> {
+  const asked = { url: target.href, headers: new Headers(accept === undefined ? [] : [["accept", accept]]) };
+  const { status, headers, body } = await failAt(endpoints, asked, error);
+  outgoing.writeHead(status, { ...headers }).end(body);
 }
 
 /** Pages that may change the network besides its own: those of this machine. */

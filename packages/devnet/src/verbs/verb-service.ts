@@ -22,6 +22,7 @@ export function createVerbService(served: ServedNetwork): HttpService {
   return {
     routes: Object.fromEntries(verbPaths.map((path) => [path, ["POST"] as const])),
     changes: verbPaths,
+    writeFault: undefined,
     work: "verbs",
     largestBody,
     refuse: (request) => programsHere.refuse(request),

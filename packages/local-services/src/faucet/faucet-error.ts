@@ -29,9 +29,26 @@ export class FaucetError extends Error {
 export function refusalOf({ code, message }: FaucetError, format: "json" | "text"): ServiceResponse {
   const status = statuses[code];
   const headers: Record<string, string> = status === 503 ? { "Retry-After": "1" } : {};
-  if (format === "text") {
-    return { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" }, body: message };
-  }
+  const { headers: type, body } = write(code, message, format);
+  return { status, headers: { ...headers, ...type }, body };
+}
+
+/** A refusal that a server makes in place of the faucet, as its clients read it. */
+export function faultOf(
+  status: number,
+  message: string,
+  format: "json" | "text",
+): Pick<ServiceResponse, "headers" | "body"> {
+  const isBusy = status === 503 || status === 429;
+  return write(isBusy ? "ServerOverloaded" : status < 500 ? "InvalidRequest" : "Internal", message, format);
+}
+
+function write(
+  code: FaucetErrorCode,
+  message: string,
+  format: "json" | "text",
+): Pick<ServiceResponse, "headers" | "body"> {
+  if (format === "text") return { headers: { "Content-Type": "text/plain; charset=utf-8" }, body: message };
   const body = { message, error_code: code, rejection_reasons: [], txn_hashes: [] };
-  return { status, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }

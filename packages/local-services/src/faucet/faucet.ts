@@ -1,6 +1,6 @@
 import { type Address, type Awaitable, bytesToHex, hashSignedTransaction, type Submission } from "@ledger/types";
 import type { HttpService, ServiceRequest, ServiceResponse } from "../http-service.ts";
-import { FaucetError, refusalOf } from "./faucet-error.ts";
+import { FaucetError, faultOf, refusalOf } from "./faucet-error.ts";
 import { type FundRequest, readFundBody, readMintQuery } from "./fund-request.ts";
 import { Turns } from "./turns.ts";
 
@@ -110,6 +110,7 @@ export function createFaucet(options: FaucetOptions): HttpService {
       "/v1/mint": ["POST"],
       "/v1/fund": ["POST"],
     },
+    writeFault: ({ status, message, path }) => faultOf(status, message, path.endsWith("/mint") ? "text" : "json"),
     changes: ["/mint", "/fund", "/v1/mint", "/v1/fund"],
     handle: (request) => handlers[request.path.replace(/^\/v1(?=\/)/, "")]!(request),
   };

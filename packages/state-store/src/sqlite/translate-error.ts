@@ -7,8 +7,16 @@ const codes: readonly (readonly [prefix: string, code: StoreFault, text: string]
   ["SQLITE_FULL", "disk_full", "there is no room to write"],
   ["SQLITE_IOERR", "io_error", "the file system failed"],
   ["SQLITE_CANTOPEN", "io_error", "the file cannot be opened"],
-  ["SQLITE_READONLY", "read_only", "the file cannot be written"],
-  ["SQLITE_PERM", "read_only", "the file cannot be accessed"],
+  [
+    "SQLITE_READONLY",
+    "read_only",
+    "the file cannot be written: give the user that runs this its folder and the files in it",
+  ],
+  [
+    "SQLITE_PERM",
+    "read_only",
+    "the file cannot be accessed: give the user that runs this its folder and the files in it",
+  ],
   ["SQLITE_BUSY", "store_locked", "another process is using the store"],
   ["SQLITE_LOCKED", "store_locked", "another connection is using the store"],
   ["SQLITE_PROTOCOL", "store_locked", "another process is using the store"],

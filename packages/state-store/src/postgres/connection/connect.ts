@@ -3,6 +3,7 @@ import pg from "pg";
 import { StoreError } from "../../store-error.ts";
 import { Session } from "./session.ts";
 import type { PostgresTarget } from "./settings.ts";
+import { replicaText } from "./translate-error.ts";
 
 /** Object ids of the types that results have; everything else stays text. */
 const bool = 16;
@@ -115,7 +116,7 @@ function accessDenied(cause: unknown): StoreError {
 /** @throws StoreError `read_only` */
 async function expectPrimary(session: Session): Promise<void> {
   const { rows } = await session.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
-  if (rows[0]?.replica === true) throw new StoreError("read_only", "the database server is a replica");
+  if (rows[0]?.replica === true) throw new StoreError("read_only", replicaText);
 }
 
 /** `\x` and hexadecimal digits. */

@@ -42,6 +42,10 @@ export function isConnectionFailure(error: unknown): boolean {
 /** The SQLSTATE of a statement that took longer than it may. */
 const timedOut = "57014";
 
+/** Said where a primary is needed. */
+export const replicaText =
+  "the database server is a replica, which takes no writes: name the primary in the store's URL, or promote this one";
+
 const codes: readonly (readonly [prefix: string, code: StoreFault, text: string])[] = [
   ["53100", "disk_full", "the database server has no disk space left"],
   ["28", "access_denied", "the database server refuses this user"],
@@ -49,7 +53,7 @@ const codes: readonly (readonly [prefix: string, code: StoreFault, text: string]
   ["3D000", "not_a_store", "the database does not exist"],
   ["3F000", "not_a_store", "the database holds no ledger store yet"],
   ["42P01", "not_a_store", "the database holds no ledger store yet"],
-  ["25006", "read_only", "the database server is a replica"],
+  ["25006", "read_only", replicaText],
   ["XX001", "corrupt", "the database is damaged"],
   ["XX002", "corrupt", "the database is damaged"],
   [timedOut, "unavailable", "the statement took longer than the store's URL allows, see read_timeout"],
