@@ -99,7 +99,7 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
   },
   {
     name: "ledger_thread_crashes_total",
-    help: "Threads that ended unexpectedly and were replaced: the one that keeps the ledger (ingest), those that check records (check).",
+    help: "Times that threads failed and were started again: that which keeps the ledger (ingest), those that check records (check), that which makes the blocks of a local network (chain), and those that follow the ledger (index, tree, execution).",
     label: "thread",
     read: ({ status }) => Object.entries(status.threadCrashes),
   },

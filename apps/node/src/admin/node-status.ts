@@ -24,7 +24,7 @@ export class NodeStatus {
   /** Failures of the ledger since the start, crashes of its thread included. */
   failures = 0;
   /** Threads that ended unexpectedly and were replaced. */
-  readonly threadCrashes = { ingest: 0, check: 0 };
+  readonly threadCrashes = { ingest: 0, check: 0, chain: 0, index: 0, tree: 0, execution: 0 };
   /** The versions that were executed again; `undefined` where none are. */
   execution: Extract<ExecutionEvent, { kind: "progress" }> | undefined;
   /** How far the index of tables is; `undefined` where none is kept. */
@@ -54,23 +54,33 @@ export class NodeStatus {
       if (message.code === crashCode) this.threadCrashes.ingest++;
     } else if (message.type === "check_crashed") {
       this.threadCrashes.check++;
+    } else if (message.type === "chain_crashed") {
+      this.threadCrashes.chain++;
     }
   }
 
   /** Notes a report of the execution that follows the ledger. */
   noteExecution(event: ExecutionEvent): void {
     if (event.kind === "progress") this.execution = event;
+    this.#noteFailure("execution", event);
   }
 
   /** Notes a report of the index that follows the ledger. */
   noteIndex(event: IndexEvent): void {
     if (event.kind === "progress") this.index = event;
+    this.#noteFailure("index", event);
   }
 
   /** Notes a report of the state tree that follows the ledger. */
   noteTree(event: TreeEvent): void {
+    this.#noteFailure("tree", event);
     if (event.kind !== "progress") return;
     this.tree = { next: event.phase === "grown" && event.version !== undefined ? event.version + 1n : 0n };
+  }
+
+  /** Counts what has stopped something that follows the ledger. */
+  #noteFailure(thread: "execution" | "index" | "tree", event: ExecutionEvent | IndexEvent | TreeEvent): void {
+    if (event.kind === "stalled" && event.reason !== undefined) this.threadCrashes[thread]++;
   }
 
   /** Notes what happened to a process that serves. */

@@ -47,7 +47,7 @@ export async function serveDevnet(options: ServeDevnetOptions): Promise<OpenServ
       packFollowed(await net.endpoints.services.indexer.follow(body, seen, signal)),
     listThread: answerHere(api),
     metrics: undefined,
-    threadEnds: () => 0,
+    threadEnds: () => [],
     services: await servicesOf(net, () => portsOf(servers), onFailedCall, verbAccess),
     findUnready: async () => undefined,
   });

@@ -1,8 +1,9 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Api,
   type ApiError,
+  type ApiResponse,
   badRequest,
   type FailedCall,
   hostNotAllowed,
@@ -121,8 +122,7 @@ export function createApp(options: AppOptions): App {
   };
   const sendPlain = createSend({
     addOrigin: originHeaders(exposed, pages),
-    held: largeAnswers.held,
-    ...{ bodies, log },
+    ...{ bodies, log, held: largeAnswers.held },
     sharesAnswers: access.sharedCache !== undefined,
   });
   const write: Send = (ctx, response, extra) => {
@@ -137,9 +137,8 @@ export function createApp(options: AppOptions): App {
           const { [began]: start = 0, [operation]: id = noOperation } = ctx as Measured;
           metrics.observe(id, response.status, (performance.now() - start) / 1_000);
         };
-  const inFormOf = createFaultForms(options);
-  const refuse = async (ctx: Context, error: unknown): Promise<void> =>
-    send(ctx, inFormOf(ctx.req, await api.failure(error)));
+  const fail = failingIn(options);
+  const refuse = async (ctx: Context, error: unknown): Promise<void> => send(ctx, await fail(ctx.req, error));
 
   const answer = createAnswering({ ...options, proxies, send, refuse });
 
@@ -204,6 +203,12 @@ export function createApp(options: AppOptions): App {
       (isWatched() ? runWatched : run)(ctx).catch((error: unknown) => ctx.onerror(error as Error));
     },
   };
+}
+
+/** Makes what writes refusals as clients of what they ask read them. */
+function failingIn(options: AppOptions): (request: IncomingMessage, error: unknown) => Promise<ApiResponse> {
+  const inFormOf = createFaultForms(options);
+  return async (request, error) => inFormOf(request, await options.api.failure(error));
 }
 
 /** Makes what knows which pages may send what. */

@@ -22,7 +22,8 @@ export function createFaultForms({ services, explorer }: Contents): FaultForms {
   const alone = explorer === undefined && services.length === 1 ? services[0] : undefined;
   return ({ url = "", headers: { accept } }, failure) => {
     const path = targetPath(url);
-    const { writeFault } = byPath.get(path) ?? alone ?? {};
+    // A request that could not be read has no path.
+    const { writeFault } = (url === "" ? undefined : byPath.get(path)) ?? alone ?? {};
     if (writeFault === undefined || failure.error === undefined) return failure;
     const { message } = failure.error;
     const { headers, body } = writeFault({ status: failure.status, message, path, accept });

@@ -25,7 +25,7 @@ export class ConnectionRefuser {
   readonly #inFormOf: FaultForms;
   readonly #refused = new WeakSet<Duplex>();
 
-  /** @param inFormOf - writes refusals as clients of a path read them; without a request they are those of the path `/` */
+  /** @param inFormOf - writes refusals as clients of a path read them; without a request there is no path */
   constructor(api: Api, bodies: RequestBodies, inFormOf: FaultForms) {
     this.#api = api;
     this.#bodies = bodies;

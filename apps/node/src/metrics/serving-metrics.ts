@@ -15,6 +15,8 @@ export interface WorkLoad {
   /** Asked for since the start, and refused of that. */
   readonly requests: number;
   readonly refused: number;
+  /** Milliseconds that all of them together have waited for their turns. */
+  readonly waitedMs: number;
 }
 
 /** The state of a process that answers requests, for a scrape. */
@@ -27,14 +29,17 @@ export interface ServingState {
   readonly heldBytes: number;
   /** Large answers that are kept for other requests. */
   readonly kept: { readonly bytes: number; readonly hits: number; readonly misses: number };
-  /** How often the thread for large answers has ended with work to do. */
-  readonly workThreadEnds: number;
+  /** How often threads that make answers have ended with work to do, by thread. */
+  readonly workThreadEnds: ThreadEnds;
   readonly streams: StreamCounts;
   /** Absent where there is no index of tables. */
   readonly subscriptions: StreamCounts | undefined;
   /** Connections to the database server, where there is one. */
   readonly store?: ServerLoad | undefined;
 }
+
+/** Ends of threads, by the name of the thread. */
+export type ThreadEnds = readonly (readonly [thread: string, ends: number])[];
 
 /** The streams of a process. */
 export interface StreamCounts {
@@ -79,6 +84,12 @@ export const workMetrics: readonly DeclaredMetric<{ readonly work: WorkLoads }>[
     help: "Requests that were to have a turn, by kind of work.",
     label: "work",
     read: readWork("requests"),
+  },
+  {
+    name: "ledger_work_waited_seconds_total",
+    help: "Time that requests have waited for their turn, all together, by kind of work.",
+    label: "work",
+    read: ({ work }) => work.map(([kind, { waitedMs }]) => [kind, waitedMs / 1_000]),
   },
   {
     name: "ledger_work_refused_total",
@@ -129,7 +140,8 @@ const metrics: readonly DeclaredMetric<ServingState | undefined>[] = [
   },
   {
     name: "ledger_work_thread_ends_total",
-    help: "Times that a thread that makes answers ended before its work was done, because of time or memory.",
+    help: "Times that a thread that makes answers ended before its work was done, because of time or memory: large answers, queries, streams.",
+    label: "thread",
     read: (state) => state?.workThreadEnds,
   },
   {

@@ -29,6 +29,8 @@ export interface ChainSettings extends ChainOptions {
 /** Events of a local network other than its blocks. */
 export type ChainReport =
   | { readonly type: "warning"; readonly text: string }
+  /** Its thread has failed, and is started again. */
+  | { readonly type: "chain_crashed"; readonly reason: string }
   /** Transactions that the pool does not know any more. */
   | { readonly type: "left"; readonly hashes: readonly HashValue[] }
   /** Output of the code of a transaction, and how it failed. */

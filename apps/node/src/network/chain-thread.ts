@@ -41,7 +41,10 @@ export function chainThread(settings: Omit<ChainSettings, "calls">, { tell, onPo
       else if (message.type === "report") tell(message.report);
       else blocks.end(failureOf(message));
     });
-    started.on("error", (error) => blocks.end(error));
+    started.on("error", (error) => {
+      tell({ type: "chain_crashed", reason: error instanceof Error ? error.message : String(error) });
+      blocks.end(error);
+    });
     worker = started;
     onPool(port1);
     return new Promise((resolve) => {

@@ -12,7 +12,7 @@ import { ConnectionRefuser } from "../http/refuse-connection.ts";
 import { RequestBodies } from "../http/request-bodies.ts";
 import type { NodeService } from "../http/serve-services.ts";
 import { type HttpServer, listen, type ServerAccess } from "../http/server.ts";
-import type { ServingMetrics } from "../metrics/serving-metrics.ts";
+import type { ServingMetrics, ThreadEnds } from "../metrics/serving-metrics.ts";
 import { ClientCounts } from "../stream/client-counts.ts";
 import { ClientPace } from "../stream/client-pace.ts";
 import type { AnswerFollowed } from "../stream/read-answer.ts";
@@ -37,7 +37,7 @@ export interface OpenServersOptions
   /** Services besides the API, by name; those that `local` names listen by themselves too. */
   readonly services: Readonly<Record<string, NodeService>>;
   /** How often threads that make answers have ended with work to do. */
-  readonly threadEnds: () => number;
+  readonly threadEnds: () => ThreadEnds;
   readonly local: LocalListen | undefined;
   readonly metrics: ServingMetrics | undefined;
   /** How busy the connections of the store are. */

@@ -49,6 +49,13 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
           text: `a check thread has ended and will be replaced: ${message.reason}`,
         });
         return;
+      case "chain_crashed":
+        say(log, "warn", {
+          message: "chain thread crashed",
+          fields: { reason: message.reason },
+          text: `the thread that makes blocks has ended and will be replaced: ${message.reason}`,
+        });
+        return;
       case "warning":
         say(log, "warn", { message: "ledger warning", fields: { reason: message.text }, text: message.text });
         return;

@@ -120,7 +120,11 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
       listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
-      threadEnds: () => workThread.ends + streamThread.ends + (queryThread?.ends ?? 0),
+      threadEnds: () => [
+        ["large answers", workThread.ends],
+        ["queries", queryThread?.ends ?? 0],
+        ["streams", streamThread.ends],
+      ],
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply, noteCommit } = servers;

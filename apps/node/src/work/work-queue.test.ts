@@ -124,7 +124,7 @@ test("a client has no more places than its share, and another one begins at once
   const done = ["a1", "a2", "a3", "b1"].map((name) => queue.run(name[0]!, stays, work(name)));
   await nextTurn();
   expect(begun).toEqual(["a1", "a2", "b1"]);
-  expect(queue.load).toMatchObject({ running: 3, waiting: 1, requests: 4, refused: 0 });
+  expect(queue.load).toEqual({ running: 3, waiting: 1, away: 0, requests: 4, refused: 0, waitedMs: 0 });
   for (const name of ["a1", "a2", "b1"]) end(name);
   await nextTurn();
   end("a3");

@@ -45,6 +45,8 @@ export class WorkQueue {
   #away = 0;
   #requests = 0;
   #refused = 0;
+  /** Of all that has waited for its first turn. */
+  #waitedMs = 0;
 
   /** @param hasRoom - whether memory is left for more answers; call {@link next} when there is again */
   constructor(limits: WorkLimits, hasRoom: () => boolean = () => true) {
@@ -55,7 +57,7 @@ export class WorkQueue {
   /** The work that there is now. */
   get load(): WorkLoad {
     const [running, waiting, away] = [this.#running, this.#waiting, this.#away];
-    return { running, waiting, away, requests: this.#requests, refused: this.#refused };
+    return { running, waiting, away, requests: this.#requests, refused: this.#refused, waitedMs: this.#waitedMs };
   }
 
   /**
@@ -71,7 +73,12 @@ export class WorkQueue {
     const place = this.#placeOf(client, signal);
     try {
       const turn = place.take(this.#limits.patience);
-      if (turn !== undefined) await turn;
+      if (turn !== undefined) {
+        const asked = performance.now();
+        await turn.finally(() => {
+          this.#waitedMs += performance.now() - asked;
+        });
+      }
       signal.throwIfAborted();
       return await work(place);
     } finally {

@@ -397,17 +397,20 @@ describe("verbs", () => {
     });
   }
 
-  test("are for programs of this machine, and pages that it serves itself", async () => {
+  test("are for programs of this machine, and pages of this machine", async () => {
     const { host } = new URL(served.url);
     expect(await ask({})).toBe(200);
     expect(await ask({ host: "localhost:80" })).toBe(200);
     expect(await ask({ origin: `http://${host}`, "sec-fetch-site": "same-origin" })).toBe(200);
+    expect(await ask({ origin: "http://localhost:5173", "sec-fetch-site": "same-site" })).toBe(200);
   });
 
   test.each([
     { origin: "https://evil.example" },
     { origin: "null" },
-    { origin: "http://127.0.0.1:1" },
+    { origin: "http://127.0.0.1.evil.example" },
+    { host: "[::1]evil.example" },
+    { host: "localhost:80:evil.example" },
     { host: "evil.example" },
     { host: "127.0.0.1.evil.example" },
     { host: "local.network" },
