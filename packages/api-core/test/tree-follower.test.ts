@@ -14,9 +14,10 @@ import {
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { openSqliteTree } from "@ledger/state-store/sqlite";
 import { ingest, TreeFollower } from "@ledger/sync";
-import { TransactionInfo } from "@ledger/types";
+import { type LedgerRecord, TransactionInfo } from "@ledger/types";
 import { afterAll, expect, test } from "vitest";
 import { expectRoot } from "../src/proofs/proved.ts";
+import { withFalseRoot } from "./support/false-root.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tree-follower-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -113,6 +114,67 @@ test("a tree that does not lead to the root of the next block is made again", as
   expect(reasons).toHaveLength(1);
   const [root, claimed] = await rootsOf(store, tree);
   expect(root).toEqual(claimed);
+});
+
+/** A ledger whose record of one block's end claims another state root; its accumulator follows from that. */
+async function storeWithFalseRoot(blocks: number, block: number) {
+  const pages: LedgerRecord[] = [];
+  for await (const page of demoSource(blocks).records(0n, new AbortController().signal)) pages.push(...page);
+  const { version } = pages.filter(({ info }) => rootOf(info) !== undefined)[block]!;
+  const store = createMemoryStore();
+  const records = async function* () {
+    yield withFalseRoot(pages, version);
+  };
+  await ingest({ source: { name: "a liar", records }, store });
+  return { store, version };
+}
+
+const rootOf = (info: Uint8Array) => TransactionInfo.decode(info).value.stateCheckpointHash;
+
+test("a root that its state does not have is the record's lie: it is reported once, kept, and the tree grows on", async () => {
+  const { store, version } = await storeWithFalseRoot(9, 4);
+  const { tree } = createMemoryStore();
+  const reasons: string[] = [];
+  const found: bigint[] = [];
+  const options = {
+    onRemade: (reason: string) => void reasons.push(reason),
+    onDiffers: (differs: { readonly version: bigint }) => void found.push(differs.version),
+  };
+  await new TreeFollower(store, tree, options).catchUp();
+  expect([reasons, found]).toEqual([[], [version]]);
+  const head = await new StateTree(tree, store).head();
+  expect(head).toMatchObject({ version: store.summary()!.version, agreesSince: version + 1n, differs: { version } });
+  // A restart knows it, and compares nothing again.
+  await new TreeFollower(store, tree, options).catchUp();
+  expect([reasons, found]).toEqual([[], [version, version]]);
+});
+
+test("a false root of the newest block is found by a tree that is built of the state, and by one that continues there", async () => {
+  const { store, version } = await storeWithFalseRoot(6, 6);
+  expect(store.summary()!.version).toBe(version);
+  while (!store.prune({ stateVersion: version - 3n, ledgerVersion: 1n }, 1_000).done);
+  const { tree } = createMemoryStore();
+  const reasons: string[] = [];
+  const found: bigint[] = [];
+  const options = {
+    onRemade: (reason: string) => void reasons.push(reason),
+    onDiffers: (differs: { readonly version: bigint }) => void found.push(differs.version),
+  };
+  await new TreeFollower(store, tree, options).catchUp();
+  await new TreeFollower(store, tree, options).catchUp();
+  expect([reasons, found]).toEqual([[], [version, version]]);
+  expect(await new StateTree(tree, store).head()).toMatchObject({ agreesSince: version + 1n, differs: { version } });
+});
+
+test("a tree that is built of the state agrees from there on; one that began with genesis, from there", async () => {
+  const pruned = await prunedStore(6);
+  const built = createMemoryStore().tree;
+  await new TreeFollower(pruned, built).catchUp();
+  const { version } = pruned.summary()!;
+  expect(await new StateTree(built, pruned).head()).toMatchObject({ agreesSince: version, differs: undefined });
+  await ingest({ source: demoSource(9), store: pruned });
+  await new TreeFollower(pruned, built).catchUp();
+  expect(await new StateTree(built, pruned).head()).toMatchObject({ agreesSince: version, differs: undefined });
 });
 
 test.each(["listRecords", "readRecord"] as const)(

@@ -30,8 +30,8 @@ export {
 export type * from "./table-index-port.ts";
 export { buildTree, type TreeBuildOptions, type TreeBuildProgress } from "./tree/build-tree.ts";
 export { readTreeState, StateTree, type StateTreeOptions } from "./tree/state-tree.ts";
-export type { TreeBuild, TreeHead, TreeState } from "./tree/tree-head.ts";
+export { type DifferentRoot, emptyTreeHead, type TreeBuild, type TreeHead, type TreeState } from "./tree/tree-head.ts";
 export type { SliceBounds } from "./tree/tree-slice.ts";
-export { type TreeBlock, TreeWriter } from "./tree/tree-writer.ts";
+export { type PathsBefore, type TreeBlock, TreeWriter } from "./tree/tree-writer.ts";
 export { type TreeVerification, type VerifyTreeOptions, verifyTree } from "./tree/verify-tree.ts";
 export type * from "./tree-port.ts";

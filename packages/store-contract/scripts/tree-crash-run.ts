@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { Random } from "@ledger/random";
 import {
   buildTree,
+  emptyTreeHead,
   type LedgerStore,
   readTreeState,
   StateTree,
   StoreError,
-  type TreeHead,
   type TreeReads,
   type TreeStore,
   TreeWriter,
@@ -42,7 +42,6 @@ export interface TreeCrash {
 
 const child = fileURLToPath(new URL("tree-crash-child.ts", import.meta.url));
 const always = { summary: () => undefined };
-const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 
 /** Blocks of the state that a tree is built of. */
 const builtBlocks = 30;
@@ -67,7 +66,8 @@ export async function continueTree(
 ): Promise<{ readonly writer: TreeWriter; readonly next: number }> {
   const stored = new StateTree(tree, always);
   const head = await stored.head();
-  if (head === undefined) return { writer: new TreeWriter(tree, emptyHead, emptyHead.seed, tinySlices), next: 0 };
+  if (head === undefined)
+    return { writer: new TreeWriter(tree, emptyTreeHead, emptyTreeHead.seed, tinySlices), next: 0 };
   const frontier = await stored.frontierAt(head.version + 1n);
   const last = ledger.indexOf(head.version);
   ok(last >= 0, `version ${head.version} ends no block`);

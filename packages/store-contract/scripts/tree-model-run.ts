@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Random } from "@ledger/random";
 import {
   buildTree,
+  emptyTreeHead,
   type LedgerReader,
   type LedgerStore,
   StateTree,
@@ -23,8 +24,6 @@ const compareAllEvery = 20;
 
 /** Steps of a build, about. */
 const buildSteps = 260;
-
-const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 
 /** Bounds of slices that a writer may have: small ones, whose rows settle all the time, and those of a node. */
 const bounds = [tinySlices, { ...tinySlices, direct: 20 }, { leaves: 200, blocks: 17, direct: 100 }, undefined];
@@ -88,7 +87,7 @@ class TreeModel {
     this.#ledger = new TreeLedger(seed);
     this.#place = place;
     [this.#store, this.#reader, this.#tree] = [store, reader, tree];
-    this.#writer = new TreeWriter(tree, emptyHead, emptyHead.seed, tinySlices);
+    this.#writer = new TreeWriter(tree, emptyTreeHead, emptyTreeHead.seed, tinySlices);
   }
 
   static async open(seed: number, place: StorePlace): Promise<TreeModel> {

@@ -1,5 +1,6 @@
 import {
   buildTree,
+  emptyTreeHead,
   type LedgerReader,
   type SliceBounds,
   StateTree,
@@ -27,7 +28,6 @@ const keys = 200;
 /** Proofs of all keys after each block, as text: all runs have the same blocks. Made when they are first compared. */
 const expected: string[][] = [];
 const stateKeys = crowdedKeys(keys);
-const none = { leafCount: 0n, roots: [] };
 
 /** Compares the state tree that is kept next to a store with the one in memory. @param open - an empty store, and an empty tree */
 export function describeStateTree(name: string, open: () => Awaitable<TreePlace>): void {
@@ -117,8 +117,7 @@ async function runModel(
   const random = createRandom(7);
   const ledger = buildLedger();
   const model = new SparseMerkleTree();
-  const head = { version: 0n, settled: 0n, oldestVersion: 0n, seed: none };
-  let writer = new TreeWriter(rows, head, none, bounds);
+  let writer = new TreeWriter(rows, emptyTreeHead, emptyTreeHead.seed, bounds);
   const ends: bigint[] = [];
   const trees: SparseMerkleTree[] = [];
   const leaves: HashValue[] = [];

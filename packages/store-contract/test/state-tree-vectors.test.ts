@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StateTree, type TreeHead, type TreeStore, TreeWriter } from "@ledger/state-store";
+import { emptyTreeHead, StateTree, type TreeStore, TreeWriter } from "@ledger/state-store";
 import { openSqliteTree } from "@ledger/state-store/sqlite";
 import {
   bytesToHex,
@@ -36,8 +36,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
-
 interface Block {
   readonly block: number;
   readonly first_version: number | string;
@@ -52,7 +50,7 @@ describeVectors("proofs/blocks.json", () => {
   const { blocks } = readVectorJson<{ blocks: readonly Block[] }>("proofs/blocks.json");
 
   test("every key has its proof at every block, and every block its place", async () => {
-    const writer = new TreeWriter(tree, emptyHead, emptyHead.seed);
+    const writer = new TreeWriter(tree, emptyTreeHead, emptyTreeHead.seed);
     for (const block of blocks) {
       const writes = block.writes.map(([key, value]) => writeOf(key, value));
       const infos = block.transaction_infos.map(hexToBytes);
@@ -80,7 +78,7 @@ describeVectors("proofs/mainnet.json", () => {
 
   test("every key of the main network's genesis is proved, and 3,000 that are absent", async () => {
     const { writes } = deriveGenesis(readVectorBytes("genesis/mainnet.genesis.blob"));
-    const writer = new TreeWriter(tree, emptyHead, emptyHead.seed);
+    const writer = new TreeWriter(tree, emptyTreeHead, emptyTreeHead.seed);
     const root = await writer.add({ lastVersion: 0n, records: [{ info: new Uint8Array(0), writes }] });
     expect(bytesToHex(root)).toBe(state_root);
     const stored = new StateTree(tree, { summary: () => undefined });

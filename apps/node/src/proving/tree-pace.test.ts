@@ -1,14 +1,12 @@
-import { TreeWriter } from "@ledger/state-store";
+import { emptyTreeHead, TreeWriter } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { expect, test } from "vitest";
 import { paceBound, TreePace } from "./tree-pace.ts";
 
-const none = { leafCount: 0n, roots: [] };
-
 /** A tree of as many versions as are wanted, without any state. */
 function createTree() {
   const { tree } = createMemoryStore();
-  const writer = new TreeWriter(tree, { version: 0n, settled: 0n, oldestVersion: 0n, seed: none }, none);
+  const writer = new TreeWriter(tree, emptyTreeHead, emptyTreeHead.seed);
   const grow = async (lastVersion: bigint) => {
     await writer.add({ lastVersion, records: [{ writes: [], info: new Uint8Array(0) }] });
   };

@@ -64,7 +64,9 @@ export async function buildTree(options: TreeBuildOptions): Promise<TreeHead | u
   if (version === undefined || !(await writeNodes(options, version))) return undefined;
   const seed = await writeAccumulator(options, version);
   if (seed === undefined) return undefined;
-  const head: TreeHead = { version, settled: version, oldestVersion: version, seed };
+  // Its root is still to be compared.
+  const rest = { seed, agreesSince: version + 1n, differs: undefined };
+  const head: TreeHead = { version, settled: version, oldestVersion: version, ...rest };
   await tree.write([headChange({ kind: "Whole", value: head }), checkpointChange(version)]);
   return head;
 }

@@ -1,4 +1,4 @@
-import type { HashValue, SparseMerkleProof } from "@ledger/types";
+import { bytesEqual, type HashValue, type SparseMerkleProof, verifySparseMerkleProof } from "@ledger/types";
 import { bucketLeaves } from "./tree-bucket.ts";
 import { digitAt } from "./tree-keys.ts";
 import { nodeLevels } from "./tree-node.ts";
@@ -29,6 +29,12 @@ export function proveOnPaths(paths: TreePaths, key: HashValue): SparseMerkleProo
       return proveInBucket(paths, key, depth, digit, siblings);
     }
   }
+}
+
+/** True if the proof of a key, whatever it says of it, leads to a root. */
+export function leadsTo(root: HashValue, key: HashValue, proof: SparseMerkleProof): boolean {
+  const valueHash = proof.leaf !== undefined && bytesEqual(proof.leaf.key, key) ? proof.leaf.valueHash : undefined;
+  return verifySparseMerkleProof(proof, root, key, valueHash);
 }
 
 /** Ends a path in a child of the node below the first `depth` digits of a key; none where its place is empty. */

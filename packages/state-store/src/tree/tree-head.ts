@@ -11,7 +11,29 @@ export interface TreeHead {
   readonly oldestVersion: bigint;
   /** The accumulator at which the leaves begin that the tree keeps. */
   readonly seed: { readonly leafCount: bigint; readonly roots: readonly HashValue[] };
+  /** From here on every block's root was computed and is the one that its record claims; above the version after one that differs. */
+  readonly agreesSince: bigint;
+  /** The first block whose record claims another root than the state has. */
+  readonly differs: DifferentRoot | undefined;
 }
+
+/** A root of the state that a record claims, and that its state does not have. */
+export interface DifferentRoot {
+  /** Last version of the block. */
+  readonly version: bigint;
+  readonly claimed: HashValue;
+  readonly computed: HashValue;
+}
+
+/** The tree before the first block of a ledger that begins with genesis. */
+export const emptyTreeHead: TreeHead = {
+  version: 0n,
+  settled: 0n,
+  oldestVersion: 0n,
+  seed: { leafCount: 0n, roots: [] },
+  agreesSince: 0n,
+  differs: undefined,
+};
 
 /** A tree that is being made of a state while that changes. */
 export interface TreeBuild {
@@ -33,6 +55,8 @@ const TreeState: Codec<TreeState> = enumeration("TreeState", {
     settled: u64,
     oldestVersion: u64,
     seed: struct("AccumulatorSeed", { leafCount: u64, roots: vector(HashValue) }),
+    agreesSince: u64,
+    differs: option(struct("DifferentRoot", { version: u64, claimed: HashValue, computed: HashValue })),
   }),
   Building: struct("TreeBuild", { version: u64, next: option(bytes) }),
 });

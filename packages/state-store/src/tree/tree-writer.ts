@@ -1,5 +1,6 @@
 import {
   type AccumulatorFrontierState,
+  bytesEqual,
   type HashValue,
   hashTransactionInfo,
   LruCache,
@@ -12,9 +13,10 @@ import type { TreeChange, TreeRange, TreeWrites } from "../tree-port.ts";
 import { AccumulatorGrowth, levelsBetweenRows } from "./grow-accumulator.ts";
 import { growTree, lastPerKey } from "./grow-tree.ts";
 import type { KnownNodes } from "./known-nodes.ts";
+import { leadsTo, proveOnPaths } from "./prove-state.ts";
 import { frontierAt } from "./prove-version.ts";
 import { restoreSlice } from "./restore-slice.ts";
-import { encodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
+import { type DifferentRoot, encodeTreeState, type TreeHead, type TreeState } from "./tree-head.ts";
 import { accumulatorKey, checkpointKey, deltaKey, headKey, latest, versionOfKey } from "./tree-keys.ts";
 import { PackedLayer, type TreeLayer } from "./tree-layer.ts";
 import type { TreeNode } from "./tree-node.ts";
@@ -31,6 +33,12 @@ const settlingHaste = 1.5;
 export type TreeBlock = Pick<CommitBlock, "lastVersion"> & {
   readonly records: readonly Pick<CommitBlock["records"][number], "writes" | "info">[];
 };
+
+/** The paths of the keys that a block changes, as they were read before it. */
+export interface PathsBefore {
+  /** True if each of them leads to a root: else what was read is damaged, and the root after the block is none of the state. */
+  leadTo(root: HashValue): boolean;
+}
 
 /** Grows a whole tree block by block. After an error it is of no use any more; another one continues from the rows. */
 export class TreeWriter {
@@ -82,18 +90,30 @@ export class TreeWriter {
   /**
    * Adds the next blocks in one step.
    *
-   * @param onRoot - called with the root of the state after each, before anything of them is written; what it throws stops all
+   * @param onRoot - called with the root of the state after each, before anything of them is written; it returns what differs from the
+   * record's claim. What it throws stops all
    */
   async addAll<Block extends TreeBlock>(
     blocks: readonly Block[],
-    onRoot: (block: Block, root: HashValue) => void,
+    onRoot: (block: Block, root: HashValue, before: PathsBefore) => DifferentRoot | undefined,
   ): Promise<void> {
     if (this.#hasFailed) throw new Error("this writer of the state tree has failed before");
     this.#hasFailed = true;
     await this.#open();
-    for (const block of blocks) await this.#grow(block, (root) => onRoot(block, root));
+    for (const block of blocks) await this.#grow(block, (root, before) => onRoot(block, root, before));
     await this.#write();
     this.#hasFailed = false;
+  }
+
+  /** Keeps the outcome of comparing the root of the head, which was built and not grown. */
+  async noteRoot(differs: DifferentRoot | undefined): Promise<void> {
+    const { version } = this.#head;
+    const head =
+      differs === undefined
+        ? { ...this.#head, agreesSince: version }
+        : { ...this.#head, ...noteOf(this.#head, differs) };
+    await this.#tree.write([headChange({ kind: "Whole", value: head })]);
+    this.#head = head;
   }
 
   /**
@@ -146,12 +166,21 @@ export class TreeWriter {
     await this.#write();
   }
 
-  async #grow({ lastVersion, records }: TreeBlock, onRoot: (root: HashValue) => void): Promise<void> {
+  async #grow(
+    { lastVersion, records }: TreeBlock,
+    onRoot: (root: HashValue, before: PathsBefore) => DifferentRoot | undefined,
+  ): Promise<void> {
     const updates: SparseMerkleUpdate[] = records.flatMap(({ writes }) => writes.map(sparseMerkleUpdate));
     const sorted = lastPerKey(updates);
     const keys = sorted.map(([key]) => key);
-    const growth = growTree(await TreePaths.load(this.#tree, this.#layer(), keys, this.#nodesAtHand), sorted);
-    onRoot(growth.root);
+    const paths = await TreePaths.load(this.#tree, this.#layer(), keys, this.#nodesAtHand);
+    const growth = growTree(paths, sorted);
+    const differs = onRoot(growth.root, {
+      leadTo: (root) =>
+        keys.length === 0
+          ? bytesEqual(root, growth.root)
+          : keys.every((key) => leadsTo(root, key, proveOnPaths(paths, key))),
+    });
     const { leaves, isTooDeep } = growth.delta;
     // Below version 0 there is none that the rows could be whole as of.
     const isDirect = leaves.size > this.#bounds.direct || isTooDeep || lastVersion === 0n;
@@ -161,7 +190,7 @@ export class TreeWriter {
       lastVersion,
       this.#changes,
     );
-    this.#head = { ...this.#head, version: lastVersion };
+    this.#head = { ...this.#head, version: lastVersion, ...(differs && noteOf(this.#head, differs)) };
     const slice = this.#slice ?? new TreeSlice(this.#base, this.#bounds);
     this.#slice = slice;
     slice.add(growth);
@@ -244,6 +273,11 @@ export class TreeWriter {
     const last = rows.at(-1);
     return last && versionOfKey(last.key);
   }
+}
+
+/** The head's note of a root that differs: the first one is kept, and nothing up to this one agrees. */
+function noteOf(head: TreeHead, differs: DifferentRoot): Pick<TreeHead, "agreesSince" | "differs"> {
+  return { agreesSince: differs.version + 1n, differs: head.differs ?? differs };
 }
 
 /** Accumulator rows that only proofs of versions below `to` need. */

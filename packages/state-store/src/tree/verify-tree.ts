@@ -7,13 +7,13 @@ import {
   sparseMerkleUpdate,
   stateWrites,
   TransactionInfo,
-  verifySparseMerkleProof,
   WriteSet,
 } from "@ledger/types";
 import type { LedgerReader } from "../port.ts";
 import { StoreError } from "../store-error.ts";
 import type { TreeChange, TreeReads } from "../tree-port.ts";
 import { AccumulatorGrowth } from "./grow-accumulator.ts";
+import { leadsTo } from "./prove-state.ts";
 import { StateTree } from "./state-tree.ts";
 import { bucketLeaves } from "./tree-bucket.ts";
 import { latest, withDigit } from "./tree-keys.ts";
@@ -184,9 +184,7 @@ class BlockProofs {
   async #prove(version: bigint, keys: readonly HashValue[], root: HashValue): Promise<void> {
     const proofs = await this.#tree.prove(version, keys);
     keys.forEach((key, i) => {
-      const proof = proofs[i]!;
-      const valueHash = proof.leaf !== undefined && bytesEqual(proof.leaf.key, key) ? proof.leaf.valueHash : undefined;
-      if (!verifySparseMerkleProof(proof, root, key, valueHash))
+      if (!leadsTo(root, key, proofs[i]!))
         throw damaged(`a key that a block changes has no proof at version ${version}`);
     });
   }

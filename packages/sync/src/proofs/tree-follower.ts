@@ -1,7 +1,10 @@
 import {
   buildTree,
+  type DifferentRoot,
+  emptyTreeHead,
   type LedgerReader,
   type LedgerSummary,
+  type PathsBefore,
   readTreeState,
   StateTree,
   StoreError,
@@ -12,7 +15,15 @@ import {
   TreeWriter,
   type TreeWrites,
 } from "@ledger/state-store";
-import { AccumulatorFrontier, bytesEqual, type HashValue, stateWrites, TransactionInfo, WriteSet } from "@ledger/types";
+import {
+  AccumulatorFrontier,
+  bytesEqual,
+  type HashValue,
+  sparseMerklePlaceholderHash,
+  stateWrites,
+  TransactionInfo,
+  WriteSet,
+} from "@ledger/types";
 import { expectHash } from "../refusal/expect.ts";
 import { SyncError } from "../refusal/sync-error.ts";
 
@@ -27,9 +38,6 @@ const youngVersions = 10_000n;
 
 /** How often a build begins again because what it needed was pruned meanwhile. */
 const buildAttempts = 3;
-
-/** The tree before the first block of a ledger that begins with genesis. */
-const emptyHead: TreeHead = { version: 0n, settled: 0n, oldestVersion: 0n, seed: { leafCount: 0n, roots: [] } };
 
 /** How far a state tree is. */
 export interface TreeProgress {
@@ -46,12 +54,18 @@ export interface TreeFollowerOptions {
   readonly onBuild?: ((progress: TreeBuildProgress) => void) | undefined;
   /** Called when a tree that does not fit the ledger is removed, to be made again. */
   readonly onRemade?: ((reason: string) => void) | undefined;
+  /**
+   * Called with each root that a record claims and its state does not have: whoever made the record has lied, and the tree grows on. Of those
+   * that were found before, the first is named when the tree is opened.
+   */
+  readonly onDiffers?: ((differs: DifferentRoot) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Has the state tree follow a ledger that another thread or process writes, and compares its root after every block with the one that the
- * block's last record claims. A tree that is missing, damaged or of another ledger is made from the state.
+ * block's last record claims. A tree that is missing, damaged or of another ledger is made from the state. A root that differs although what
+ * was read of the tree leads to the root before is no damage of the tree: it is reported, and kept.
  */
 export class TreeFollower {
   readonly #store: LedgerReader;
@@ -60,6 +74,8 @@ export class TreeFollower {
   #writer: TreeWriter | undefined;
   /** The first version that is not in the tree. */
   #next = 0n;
+  /** The root of the state before that version. */
+  #root: HashValue = sparseMerklePlaceholderHash;
   #incarnation: number | undefined;
   #hasRemade = false;
   #isBroken = false;
@@ -76,7 +92,7 @@ export class TreeFollower {
    * Adds some blocks, or builds the tree where there is none.
    *
    * @throws StoreError `invalid_argument` for a ledger that knows only some of its state; {@link SyncError} `hash_mismatch`
-   * (`state_checkpoint_hash`) where the state is not the one that the records claim; what the store throws
+   * (`state_checkpoint_hash`) where a tree is damaged, and was damaged before; what the store throws
    */
   async step(): Promise<TreeProgress> {
     try {
@@ -141,7 +157,8 @@ export class TreeFollower {
     if (!isYoung) return this.#build(state?.kind === "Building");
     await this.#tree.clear();
     this.#next = 0n;
-    return new TreeWriter(this.#tree, emptyHead, emptyHead.seed);
+    this.#root = sparseMerklePlaceholderHash;
+    return new TreeWriter(this.#tree, emptyTreeHead, emptyTreeHead.seed);
   }
 
   /** How far the tree is. One whose head cannot be read, as another version of this program made it, is made again. */
@@ -169,7 +186,13 @@ export class TreeFollower {
   }
 
   async #continue(head: TreeHead): Promise<TreeWriter> {
-    this.#next = head.version + 1n;
+    const { version, differs } = head;
+    this.#next = version + 1n;
+    if (differs !== undefined) this.#options.onDiffers?.(differs);
+    this.#root =
+      differs?.version === version
+        ? differs.computed
+        : claimedRoot((await this.#readLedger(() => this.#store.readRecord(version))).info);
     return new TreeWriter(this.#tree, head, await new StateTree(this.#tree, this.#store).frontierAt(this.#next));
   }
 
@@ -177,16 +200,27 @@ export class TreeFollower {
   async #build(isResumed: boolean): Promise<TreeWriter | undefined> {
     const head = await this.#buildOnce();
     if (head === undefined) return undefined;
-    try {
-      const { info } = await this.#store.readRecord(head.version);
-      const root = await new StateTree(this.#tree, this.#store).root(head.version);
-      expectHash("state_checkpoint_hash", head.version, claimedRoot(info), root);
-    } catch (error) {
-      if (!isResumed || !isDamage(error)) throw error;
+    const { version } = head;
+    const { info } = await this.#readLedger(() => this.#store.readRecord(version));
+    const differs = compareRoots(
+      version,
+      claimedRoot(info),
+      await new StateTree(this.#tree, this.#store).root(version),
+    );
+    // What another build has left may be of another ledger; what is made of this state alone is its root.
+    if (differs !== undefined && isResumed) {
       await this.#tree.clear();
       return this.#build(false);
     }
-    return this.#continue(head);
+    const writer = await this.#continue(head);
+    await writer.noteRoot(differs);
+    if (differs !== undefined) this.#report(differs);
+    return writer;
+  }
+
+  #report(differs: DifferentRoot): void {
+    this.#root = differs.computed;
+    this.#options.onDiffers?.(differs);
   }
 
   async #buildOnce(): Promise<TreeHead | undefined> {
@@ -212,10 +246,24 @@ export class TreeFollower {
       next = block.lastVersion + 1n;
     }
     if (blocks.length === 0) return;
-    await writer.addAll(blocks, ({ lastVersion, records }, root) =>
-      expectHash("state_checkpoint_hash", lastVersion, claimedRoot(records.at(-1)!.info), root),
-    );
+    const found: DifferentRoot[] = [];
+    await writer.addAll(blocks, (block, root, before) => {
+      const differs = this.#compare(block, root, before);
+      if (differs !== undefined) found.push(differs);
+      this.#root = root;
+      return differs;
+    });
     this.#next = next;
+    for (const differs of found) this.#options.onDiffers?.(differs);
+  }
+
+  /** @throws {@link SyncError} `hash_mismatch` where the tree is damaged: its root would be another one for any record */
+  #compare({ lastVersion, records }: TreeBlock, root: HashValue, before: PathsBefore): DifferentRoot | undefined {
+    const claimed = claimedRoot(records.at(-1)!.info);
+    const differs = compareRoots(lastVersion, claimed, root);
+    if (differs !== undefined && !before.leadTo(this.#root))
+      expectHash("state_checkpoint_hash", lastVersion, claimed, root);
+    return differs;
   }
 
   async #readBlock(version: bigint): Promise<TreeBlock> {
@@ -247,6 +295,10 @@ export class TreeFollower {
     const { version } = writer.head;
     return writer.prune(smaller(oldestVersion, version), smaller(oldestLedgerVersion, version), pruneRows);
   }
+}
+
+function compareRoots(version: bigint, claimed: HashValue, computed: HashValue): DifferentRoot | undefined {
+  return bytesEqual(claimed, computed) ? undefined : { version, claimed, computed };
 }
 
 /** The root of the state that the last record of a block claims. */
