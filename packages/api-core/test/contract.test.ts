@@ -1,6 +1,7 @@
 import { type Api, createApi } from "@ledger/api-core";
-import { buildTree } from "@ledger/state-store";
+
 import type { MemoryStore } from "@ledger/state-store/memory";
+import { TreeFollower } from "@ledger/sync";
 import { formatHex } from "@ledger/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteExample } from "../src/endpoint/route.ts";
@@ -50,7 +51,7 @@ async function openMainnet(): Promise<Api> {
 }
 
 async function withTree(store: MemoryStore): Promise<MemoryStore> {
-  await buildTree({ store, tree: store.tree });
+  await new TreeFollower(store, store.tree).catchUp();
   return store;
 }
 

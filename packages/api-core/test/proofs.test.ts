@@ -14,6 +14,7 @@ import {
   hashTransaction,
   hashWriteSet,
   hexToBytes,
+  type LedgerRecord,
   moduleKey,
   pairedMetadataAddress,
   parseAddress,
@@ -35,6 +36,7 @@ import {
 } from "@ledger/verifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, jsonOf } from "./support/ask.ts";
+import { withFalseRoot } from "./support/false-root.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proofs-"));
 let store: LedgerReader;
@@ -303,12 +305,46 @@ test("every transaction is proved to be in the ledger, with what its info says o
   }
 });
 
-test("a node that keeps no proofs says so, and still answers with its roots", async () => {
+test("a node that keeps no proofs says so, and vouches for no state root", async () => {
   const plain = createMemoryStore();
   await ingest({ source: demoSource(2), store: plain });
   const other = createApi({ store: plain });
   const refused = await ask(other, "get_state_proof", { query: { key: formatHex(absent) } });
   expect([refused.status, refused.error?.code]).toEqual([403, "api_disabled"]);
   const roots = await ask(other, "get_proof_roots", { query: { version: "0" } });
-  expect(roots.status).toBe(200);
+  expect([roots.status, roots.error?.code]).toEqual([403, "api_disabled"]);
+  expect(roots.error?.message).toContain("--execute all, or --proofs on");
+});
+
+test("a root that its state does not have is not vouched for, nor proved, and no root up to it; later ones are", async () => {
+  const records: LedgerRecord[] = [];
+  for await (const page of demoSource(6).records(0n, new AbortController().signal)) records.push(...page);
+  const ends = records.filter(({ info }) => TransactionInfo.decode(info).value.stateCheckpointHash !== undefined);
+  const [before, lie] = [ends.at(-2)!.version, ends.at(-1)!.version];
+  const forged = createMemoryStore();
+  const pages = async function* (from: bigint) {
+    yield withFalseRoot(records, lie).slice(Number(from));
+  };
+  await ingest({ source: { name: "a liar", records: pages }, store: forged });
+  await new TreeFollower(forged, forged.tree).catchUp();
+  const other = createApi({ store: forged });
+  for (const query of [{}, { version: `${lie}` }]) {
+    const { status, error } = await ask(other, "get_proof_roots", { query });
+    expect([status, error?.code]).toEqual([403, "api_disabled"]);
+    expect(error?.message).toContain(`the record of version ${lie} claims the state root 0x0707`);
+  }
+  const proof = await ask(other, "get_state_proof", { query: { key: formatHex(absent), ledger_version: `${lie}` } });
+  expect([proof.status, proof.error?.code]).toEqual([403, "api_disabled"]);
+  expect((await ask(other, "get_proof_roots", { query: { version: `${before}` } })).status).toBe(403);
+
+  // The accumulator of the next block covers the false root, so it is said from where on the roots are vouched for.
+  const longer: LedgerRecord[] = [];
+  for await (const page of demoSource(7).records(0n, new AbortController().signal)) longer.push(...page);
+  const more = async function* (from: bigint) {
+    yield withFalseRoot(longer, lie).slice(Number(from));
+  };
+  await ingest({ source: { name: "a liar", records: more }, store: forged });
+  await new TreeFollower(forged, forged.tree).catchUp();
+  const roots = await ask(other, "get_proof_roots", {});
+  expect([roots.status, jsonOf(roots)]).toEqual([200, expect.objectContaining({ state_roots_since: `${lie + 1n}` })]);
 });

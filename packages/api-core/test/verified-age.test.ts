@@ -69,7 +69,10 @@ describe("a node that says it lags", () => {
     const fetch = demo.verified((answer) => {
       if (answer.operation === "get_proof_roots") {
         answer.body = encoder.encode(
-          JSON.stringify({ version: "0", accumulator_root: `0x${"11".repeat(32)}`, timestamp: "0" }),
+          JSON.stringify({
+            ...{ version: "0", timestamp: "0", state_roots_since: "0" },
+            accumulator_root: `0x${"11".repeat(32)}`,
+          }),
         );
       }
       if (answer.operation !== "prove_state_keys" || ++asked > 1) return;

@@ -147,6 +147,8 @@ describe("what no proof covers", () => {
     await ingest({ source: demoSource(2), store: plain });
     const fetch = fetchOf(createApi({ store: plain }));
     const one = createVerifiedFetch({ node, fetch, trust: roots(home, { fetch }) });
-    await expect(one.fetch(`${node}/accounts/0x1`)).rejects.toMatchObject({ step: "request" });
+    await expect(one.fetch(`${node}/accounts/0x1`)).rejects.toMatchObject({ step: "vouching" });
+    const two = createVerifiedFetch({ node, fetch, trust: roots(home, { fetch: fetchOf(api) }) });
+    await expect(two.fetch(`${node}/accounts/0x1`)).rejects.toMatchObject({ step: "request" });
   });
 });

@@ -2,6 +2,7 @@
  * The part of an answer that does not hold, in the order in which parts are examined: from what is trusted to the value.
  *
  * - `request`: no proof covers what was asked for, or the node has none
+ * - `vouching`: the node that is trusted vouches for nothing, or not for the state of that version
  * - `agreement`: the nodes that vouch for roots do not agree, or too few of them answer
  * - `age`: what is proved is older than wanted
  * - `signature`: the ledger info is missing, malformed, or not signed by a quorum of its epoch
@@ -12,6 +13,7 @@
  */
 export type VerificationStep =
   | "request"
+  | "vouching"
   | "agreement"
   | "age"
   | "signature"

@@ -14,6 +14,11 @@ export interface TrustedRoot {
   readonly ledgerVersion: bigint;
   /** Root of the transaction accumulator after that version. */
   readonly accumulatorRoot: HashValue;
+  /**
+   * The first version whose state root is vouched for: those that records claimed before it may be none of their state. All are when
+   * absent.
+   */
+  readonly stateRootsSince?: bigint | undefined;
 }
 
 /**

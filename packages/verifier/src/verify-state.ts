@@ -56,7 +56,7 @@ export interface VerifiedState {
 /**
  * Checks a state answer against a ledger that one trusts. Runs without a network, in some hashes per key.
  *
- * @throws {@link VerificationError} with the first step that fails: `info`, `accumulator`, `state`, `value`
+ * @throws {@link VerificationError} with the first step that fails: `vouching`, `info`, `accumulator`, `state`, `value`
  * @see Ledger specification, chain types §10; proofs §6.1
  */
 export function verifyState(answer: StateAnswer, question: StateQuestion, trusted: TrustedRoot): VerifiedState {
@@ -64,6 +64,12 @@ export function verifyState(answer: StateAnswer, question: StateQuestion, truste
   const stateRoot = info.stateCheckpointHash;
   if (stateRoot === undefined) throw new VerificationError("info", `version ${answer.version} does not end a block`);
   expectVersion(answer.version, question);
+  const { stateRootsSince = 0n } = trusted;
+  if (answer.version < stateRootsSince)
+    throw new VerificationError(
+      "vouching",
+      `state roots are vouched for from version ${stateRootsSince} on, not of ${answer.version}`,
+    );
   verifyInfo(answer.info, answer.version, trusted);
   const root = inStep("state", "the multiproof", () =>
     sparseMerkleMultiproofRoot({ ends: answer.entries.map(toEnd), siblings: answer.siblings }),

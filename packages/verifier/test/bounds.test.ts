@@ -80,7 +80,7 @@ test("more events than a transaction can pay for are refused by their number", (
 });
 
 test("an answer that is a few numbers may not be long", async () => {
-  const said = { version: "1", accumulator_root: `0x${"11".repeat(32)}`, timestamp: "5" };
+  const said = { version: "1", accumulator_root: `0x${"11".repeat(32)}`, timestamp: "5", state_roots_since: "0" };
   const of = (padding: number) =>
     roots("https://node.example/v1", {
       fetch: async () => new Response(JSON.stringify({ ...said, padding: "x".repeat(padding) })),

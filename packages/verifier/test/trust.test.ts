@@ -10,7 +10,12 @@ const rootOf = (leaves: readonly HashValue[]) => accumulatorRoot("TransactionAcc
 
 /** What a node says of the root at a version. */
 function said(version: number, root: HashValue, timestamp = 1_000_000): Response {
-  const text = { version: String(version), accumulator_root: formatHash(root), timestamp: String(timestamp) };
+  const text = {
+    version: String(version),
+    accumulator_root: formatHash(root),
+    timestamp: String(timestamp),
+    state_roots_since: "0",
+  };
   return new Response(JSON.stringify(text));
 }
 

@@ -1,5 +1,6 @@
 import {
   type BlockEntry,
+  type DifferentRoot,
   readTreeState,
   StateTree,
   StoreError,
@@ -7,7 +8,7 @@ import {
   type TreeReads,
   type TreeState,
 } from "@ledger/state-store";
-import { bytesEqual, type HashValue, TransactionInfo } from "@ledger/types";
+import { bytesEqual, formatHash, type HashValue, TransactionInfo } from "@ledger/types";
 import type { ProvedInfo } from "@ledger/verifier";
 import { ApiError, versionPruned } from "../contract/error.ts";
 import { type RequestContext, resolveVersion } from "../endpoint/context.ts";
@@ -33,10 +34,17 @@ const farBehind = 5_000n;
  * @param wanted - the newest one of the ledger when absent
  * @throws ApiError `api_disabled` on a node that keeps no proofs; `internal_error` (503) while the tree is being built
  */
-export async function openTree(
+export async function openTree(context: RequestContext, wanted?: bigint): Promise<KeptTree> {
+  const kept = await findTree(context, wanted);
+  if (kept !== undefined) return kept;
+  throw new ApiError("api_disabled", "this node keeps no proofs: it was not started with --proofs");
+}
+
+/** The same. @returns `undefined` on a node that keeps no tree */
+export async function findTree(
   { store, ledger, signal }: RequestContext,
   wanted: bigint = ledger.version,
-): Promise<KeptTree> {
+): Promise<KeptTree | undefined> {
   const reads = store.tree;
   let state = reads && (await readTreeState(reads));
   const first = state?.kind === "Whole" ? state.value.version : undefined;
@@ -51,9 +59,8 @@ export async function openTree(
     state = await nextState(reads);
   }
   if (state?.kind === "Building") throw unavailable("the state tree is being built: nothing is proved yet");
-  if (reads !== undefined && state !== undefined)
-    return { tree: new StateTree(reads, store, { keepsLeaves: true }), head: state.value };
-  throw new ApiError("api_disabled", "this node keeps no proofs: it was not started with --proofs");
+  if (reads === undefined || state === undefined) return undefined;
+  return { tree: new StateTree(reads, store, { keepsLeaves: true }), head: state.value };
 }
 
 /** Versions at which trees stood still while they were waited for: they are waited for again when they have moved. */
@@ -119,6 +126,7 @@ export async function findProofPlace(
   const isAhead = head.version > context.ledger.version;
   const version = resolveVersion(context.ledger, requested ?? (isAhead ? undefined : head.version));
   if (version > head.version) throw notBuilt(version, head.version);
+  if (version === head.differs?.version) throw new ApiError("api_disabled", describeDifference(head.differs));
   if (version < head.oldestVersion) throw versionPruned(version, head.oldestVersion);
   const { lastVersion } = await blockEndingAt(context, version);
   const root = checkRootVersion(context, head, lastVersion, rootVersion ?? requested);
@@ -176,7 +184,13 @@ export function stateRootOf(info: Uint8Array): HashValue {
   return stateCheckpointHash;
 }
 
-function notBuilt(version: bigint, head: bigint): ApiError {
+/** Says which root is none, for people. */
+export function describeDifference({ version, claimed, computed }: DifferentRoot): string {
+  return `the record of version ${version} claims the state root ${formatHash(claimed)}, and its state has ${formatHash(computed)}`;
+}
+
+/** The refusal of a version that the tree does not have yet. */
+export function notBuilt(version: bigint, head: bigint): ApiError {
   return unavailable(`proofs reach version ${head}, not ${version} yet`);
 }
 

@@ -84,7 +84,9 @@ function findAgreement(
   const agreed = groups.find((group) => group.length >= need);
   if (agreed === undefined) return undefined;
   const names = agreed.map(({ node }) => node.url).join(", ");
-  return { ...agreed[0]!.root, restsOn: `${agreed.length} of ${of} nodes: ${names}` };
+  // As many as are needed vouch for the state from there on.
+  const since = agreed.map(({ root }) => root.stateRootsSince ?? 0n).sort((a, b) => (a < b ? -1 : 1));
+  return { ...agreed[0]!.root, stateRootsSince: since[need - 1], restsOn: `${agreed.length} of ${of} nodes: ${names}` };
 }
 
 function nameOf({ ledgerVersion, accumulatorRoot, timestampUsecs }: NodeRoot): string {

@@ -13,25 +13,31 @@ export interface NodeRoot extends TrustedRoot {
  * Asks a node for the root at the end of a block. It is what the node says: nothing of it is proved.
  *
  * @param version - the end of the last block at or before it is asked for; the newest when absent, and where the node has not got so far
- * @throws {@link VerificationError} `agreement` for an answer that is none, and what `fetch` throws
+ * @throws {@link VerificationError} `vouching` for a node that computes no state roots, or found that one is false; `agreement` for an answer
+ * that is none; and what `fetch` throws
  */
 export async function readNodeRoot(node: NodeReader, version?: bigint): Promise<NodeRoot> {
   const { status, json } = await node.askJson(`/proofs/roots${version === undefined ? "" : `?version=${version}`}`);
   if (status === 200) return bounded(node, readRoots(node, json), version);
   const code = errorCodeOf(json);
   if (code === "version_not_found" && version !== undefined) return bounded(node, await readNodeRoot(node), version);
+  // It is behind with computing roots.
+  if (status === 503 && version !== undefined) return bounded(node, await readNodeRoot(node), version);
+  if (code === "api_disabled") throw vouchesForNothing(node, json);
   if (code === "version_pruned") throw refused(node, "does not keep the version any more");
-  // Nodes of other software have no such route.
-  return bounded(node, await readRootOfTransaction(node, version), version);
+  // Nodes of other software have no such route. Any other refusal is one to vouch.
+  if (status === 404) return bounded(node, await readRootOfTransaction(node, version), version);
+  throw refused(node, `names no root (status ${status})`);
 }
 
 function readRoots(node: NodeReader, json: unknown): NodeRoot {
   return inStep("agreement", `the roots of ${node.url}`, () => {
-    const { version, accumulator_root, timestamp } = readObject(json);
+    const { version, accumulator_root, timestamp, state_roots_since } = readObject(json);
     return {
       ledgerVersion: readU64(version),
       accumulatorRoot: readHash(accumulator_root),
       timestampUsecs: readU64(timestamp),
+      stateRootsSince: readU64(state_roots_since),
     };
   });
 }
@@ -81,6 +87,12 @@ async function member(node: NodeReader, target: string, name: string): Promise<b
 function bounded(node: NodeReader, root: NodeRoot, version: bigint | undefined): NodeRoot {
   if (version === undefined || root.ledgerVersion <= version) return root;
   throw refused(node, `answers with version ${root.ledgerVersion} where ${version} was asked for`);
+}
+
+function vouchesForNothing(node: NodeReader, json: unknown): VerificationError {
+  const { message } = (json ?? {}) as { readonly message?: unknown };
+  const reason = typeof message === "string" ? `: ${message.slice(0, 400)}` : "";
+  return new VerificationError("vouching", `${node.url} vouches for nothing${reason}`);
 }
 
 function refused(node: NodeReader, fault: string): VerificationError {
