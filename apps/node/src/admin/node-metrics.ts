@@ -208,6 +208,11 @@ const metrics: readonly DeclaredMetric<NodePicture>[] = [
     read: ({ ledger, status: { tree } }) => versionsBehind(tree?.next, ledger?.version),
   },
   {
+    name: "ledger_false_state_roots_total",
+    help: "Blocks whose records claim a state root that their state does not have, found since the start; the first one known counts again.",
+    read: ({ status }) => status.falseRoots,
+  },
+  {
     name: "ledger_serving_processes",
     help: "Processes that answer requests.",
     read: ({ status }) => status.processes.serving,

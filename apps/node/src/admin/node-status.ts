@@ -31,6 +31,8 @@ export class NodeStatus {
   index: Extract<IndexEvent, { kind: "progress" }> | undefined;
   /** First version that is not in the state tree, 0 while it is built; `undefined` where none is kept. */
   tree: { readonly next: bigint } | undefined;
+  /** Records that claimed a state root which their state does not have, since the start. */
+  falseRoots = 0;
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };
 
@@ -75,6 +77,10 @@ export class NodeStatus {
   noteTree(event: TreeEvent): void {
     this.#noteFailure("tree", event);
     if (event.kind !== "progress") return;
+    if (event.phase === "differs") {
+      this.falseRoots++;
+      return;
+    }
     this.tree = { next: event.phase === "grown" && event.version !== undefined ? event.version + 1n : 0n };
   }
 

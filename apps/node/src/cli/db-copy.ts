@@ -22,6 +22,7 @@ export async function dbCopy(options: CopyOptions, signal: AbortSignal): Promise
       const { summary, originalOldestLedgerVersion, isComplete } = await copyLedger({
         from,
         to,
+        before: options.before,
         signal,
         checkPool,
         onProgress: (at) =>

@@ -4,7 +4,7 @@ import { keepTree } from "../proving/keep-tree.ts";
 import type { TreeReport } from "../proving/protocol.ts";
 import { openReader } from "../store/open-store.ts";
 import { removeTree } from "../store/open-tree.ts";
-import { buildTexts } from "../wiring/report-tree.ts";
+import { buildTexts, describeFalseRoot } from "../wiring/report-tree.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { refusingKept } from "./refusing-kept.ts";
 
@@ -23,7 +23,11 @@ export async function proofsBuild(options: StoreOptions, signal: AbortSignal): P
           onReport(report) {
             if (report.phase === "removed") line.show(`the tree is made again: ${report.reason}`);
             else if (report.phase === "building") line.show(buildTexts[report.build.phase](report.build.done));
-            else {
+            else if (report.phase === "differs") {
+              line.end();
+              process.stderr.write(`proofs: ${describeFalseRoot(report.root)}\n`);
+              process.exitCode = 1;
+            } else {
               last = report;
               line.show(`version ${report.version} of ${report.head}`);
             }

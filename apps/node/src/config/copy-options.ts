@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { StoreLocation } from "../store/location.ts";
+import { parseCount } from "./parse-values.ts";
 import { isUrl, parseStoreUrl, passwordOption, type StoreOptions, storeLocation } from "./store-options.ts";
 
 /** Options of `ledger-node db copy`. */
@@ -7,6 +8,8 @@ export interface CopyOptions extends Pick<StoreOptions, "storePasswordFile"> {
   /** A data folder, or the URL of a database server. */
   readonly from: string;
   readonly to: string;
+  /** The copy ends with the last block before it. */
+  readonly before?: bigint | undefined;
 }
 
 /** The options of `db copy`. */
@@ -15,6 +18,10 @@ export function copyOptions(): readonly Option[] {
   return [
     place("--from <folder|url>", "data folder or PostgreSQL server of the ledger to copy"),
     place("--to <folder|url>", "data folder or PostgreSQL server that has no ledger yet"),
+    new Option(
+      "--before <version>",
+      "end with the last block before this version: the way back where an upstream was found to lie",
+    ).argParser(parseCount),
     passwordOption(),
   ];
 }

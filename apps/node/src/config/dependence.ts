@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { keepsTree } from "./keeps-tree.ts";
 import { hasRecordSource, listRecordSources } from "./record-sources.ts";
 import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
 import type { StartOptions } from "./start-options.ts";
@@ -69,7 +70,10 @@ const dependences: Readonly<Partial<Record<keyof StartOptions, Dependence>>> = {
   },
   proofs: { reason: ofKeeper.reason, isMet: (options) => options.proofs === "off" || ofKeeper.isMet(options) },
   execute: { reason: ofKeeper.reason, isMet: (options) => options.execute === "off" || ofKeeper.isMet(options) },
-  onMismatch: ofExecution(({ onMismatch }) => onMismatch === "report"),
+  onMismatch: {
+    reason: "needs --execute, or --proofs on",
+    isMet: (options) => options.onMismatch === "report" || keepsTree(options) || options.execute !== "off",
+  },
   executeThreads: ofExecution(({ executeThreads }) => executeThreads === 1),
   executeExcept: ofExecution(),
   timeWindow: ofKeeper,

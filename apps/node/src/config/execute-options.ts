@@ -17,12 +17,15 @@ export function executeOptions(): readonly Option[] {
   return [
     new Option(
       "--execute <mode>",
-      "execute what is kept again, and compare: off, all, or a sample such as sample=1/100",
+      "execute what is kept again, compute the state's root after each block, and compare: off, all, or a sample such as sample=1/100",
     )
       .env("LEDGER_EXECUTE")
       .argParser(parseExecute)
       .default("off"),
-    new Option("--on-mismatch <action>", "what to do when a version differs: report it, or stop following")
+    new Option(
+      "--on-mismatch <action>",
+      "what to do when a version or a state root differs: report it, or stop following",
+    )
       .env("LEDGER_ON_MISMATCH")
       .choices(["report", "stop"])
       .default("report"),

@@ -15,6 +15,7 @@ import {
 } from "@ledger/sync";
 import { readWaypoint, type ThreadedCheckPool } from "@ledger/sync/node";
 import { formatHash, formatWaypoint, hashTransaction, type Waypoint } from "@ledger/types";
+import { keepsTree } from "../config/keeps-tree.ts";
 import { paceBound, TreePace } from "../proving/tree-pace.ts";
 import { bytesBeside } from "../store/bytes-beside.ts";
 import { openReader } from "../store/open-store.ts";
@@ -97,7 +98,7 @@ async function keepingPace(
   { windows }: Ledger,
   work: (keepPace: IngestOptions["keepPace"]) => Promise<void>,
 ): Promise<void> {
-  if (settings.proofs !== "on") return work(undefined);
+  if (!keepsTree(settings)) return work(undefined);
   const reader = await openReader(settings.location, true);
   try {
     await work(reader.tree && new TreePace(reader.tree, paceBound(windows), signal).keep);

@@ -34,6 +34,7 @@ async function follow(
   const follower = new TreeFollower(store, tree, {
     signal,
     onBuild: (build) => onReport({ phase: "building", build }),
+    onDiffers: (root) => onReport({ phase: "differs", root }),
     onRemade: (reason) => onReport({ phase: "removed", reason }),
   });
   try {

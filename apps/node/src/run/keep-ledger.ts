@@ -101,13 +101,13 @@ export async function keepLedger(
       onProcesses: (change) => observer?.status.noteProcess(change),
     });
     show(server, { live, observer });
+    const effects = { setHealth, stopIngest: () => void ingest.stop() };
     execution = executeAgain(location, options, log, {
-      setHealth,
-      stopIngest: () => void ingest.stop(),
+      ...effects,
       note: (event) => observer?.status.noteExecution(event),
     });
     tree = await followWithTree(location, options, log, {
-      setHealth,
+      ...effects,
       note: (event) => observer?.status.noteTree(event),
     });
     if (ready.isLocal) activity = await tellActivity(options, read, log, kept.call, people);

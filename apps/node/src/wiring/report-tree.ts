@@ -1,4 +1,5 @@
-import type { TreeBuildProgress } from "@ledger/state-store";
+import type { DifferentRoot, TreeBuildProgress } from "@ledger/state-store";
+import { formatHash } from "@ledger/types";
 import { type Logger, say } from "../logger.ts";
 import type { TreeEvent } from "../proving/tree-thread.ts";
 
@@ -13,9 +14,16 @@ export const buildTexts: Readonly<Record<TreeBuildProgress["phase"], (done: bigi
   records: (done) => `${done} versions added`,
 };
 
-/** Makes the log lines about the state tree. */
-export function reportTree(log: Logger): (event: TreeEvent) => void {
+/** False roots of which each has a line of its own. */
+const namedRoots = 10;
+
+/** Makes the log lines about the state tree. @param origin - where the records come from, and where the ledger is kept, for people */
+export function reportTree(
+  log: Logger,
+  origin: { readonly source: string; readonly place: string },
+): (event: TreeEvent) => void {
   let next = 0;
+  let falseRoots = 0;
   let isReady = false;
   /** Returns true if it is time for another line. */
   const isDue = (): boolean => {
@@ -29,6 +37,8 @@ export function reportTree(log: Logger): (event: TreeEvent) => void {
       const { reason } = event;
       if (reason === undefined) say(log, "info", { message: "proofs resumed", text: "proofs    resumed" });
       else say(log, "warn", { message: "proofs stalled", fields: { reason }, text: `proofs    stalled: ${reason}` });
+    } else if (event.phase === "differs") {
+      if (++falseRoots <= namedRoots) sayFalseRoot(log, event.root, origin);
     } else if (event.phase === "removed") {
       const { reason } = event;
       const text = `proofs    the state tree is made again: ${reason}`;
@@ -54,4 +64,27 @@ export function reportTree(log: Logger): (event: TreeEvent) => void {
       }
     }
   };
+}
+
+/** A root that its state does not have, for people. @param source - who claims it */
+export function describeFalseRoot({ version, claimed, computed }: DifferentRoot, source = "this ledger"): string {
+  return `version ${version} of ${source} claims the state root ${formatHash(claimed)}, and its state has ${formatHash(computed)}`;
+}
+
+/** Names a root that its state does not have, who claims it, and how to go back to the last one that agrees. */
+function sayFalseRoot(
+  log: Logger,
+  root: DifferentRoot,
+  { source, place }: { readonly source: string; readonly place: string },
+): void {
+  const { version } = root;
+  const cure = `ledger-node db copy --from ${place} --to NEW --before ${version}`;
+  say(log, "error", {
+    message: "state root differs",
+    fields: { version, source, claimed: formatHash(root.claimed), computed: formatHash(root.computed), cure },
+    text: [
+      `roots     ${describeFalseRoot(root, source)}`,
+      `          stop the node, go back to the last root that agrees with '${cure}', and follow another upstream`,
+    ],
+  });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { createApi, createRouteTable } from "@ledger/api-core";
-import type { LedgerStore } from "@ledger/state-store";
+import type { LedgerReader } from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { ingest, type LedgerSource } from "@ledger/sync";
 import type { LedgerRecord } from "@ledger/types";
@@ -66,7 +66,7 @@ export async function startUpstream(blocks = 20, interval = 200): Promise<Upstre
 }
 
 /** Serves the API of a store over HTTP. */
-async function serveStore(store: LedgerStore): Promise<Upstream> {
+export async function serveStore(store: LedgerReader): Promise<Upstream> {
   const api = createApi({ store });
   const routes = createRouteTable(api.routes);
   const answer = async (request: IncomingMessage) => {

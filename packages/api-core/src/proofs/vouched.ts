@@ -49,6 +49,6 @@ function vouchesForNothing({ ledger }: RequestContext): ApiError {
   const cure =
     ledger.base?.state === "partial"
       ? "it began lazily and knows some of the state only; begin another one with genesis or a backup"
-      : "it computes none; start it with --execute all, or --proofs on";
+      : "it has computed none; one that is started with --execute all, or --proofs on, does";
   return new ApiError("api_disabled", `this node vouches for no state root: ${cure}`);
 }

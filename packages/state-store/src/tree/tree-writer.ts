@@ -108,10 +108,8 @@ export class TreeWriter {
   /** Keeps the outcome of comparing the root of the head, which was built and not grown. */
   async noteRoot(differs: DifferentRoot | undefined): Promise<void> {
     const { version } = this.#head;
-    const head =
-      differs === undefined
-        ? { ...this.#head, agreesSince: version }
-        : { ...this.#head, ...noteOf(this.#head, differs) };
+    const note = differs === undefined ? { agreesSince: version } : noteOf(this.#head, differs);
+    const head = { ...this.#head, ...note };
     await this.#tree.write([headChange({ kind: "Whole", value: head })]);
     this.#head = head;
   }

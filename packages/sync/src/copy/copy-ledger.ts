@@ -11,6 +11,8 @@ export interface CopyLedgerOptions {
   readonly from: LedgerReader;
   /** Empty, or left by a copy that was interrupted. */
   readonly to: LedgerStore;
+  /** The copy ends with the last block before this version; with the newest one when absent. */
+  readonly before?: bigint | undefined;
   /** Ends the copy between two pages; it can be taken up again. */
   readonly signal?: AbortSignal | undefined;
   /** The threads that check records; the calling thread when absent. It stays open. */
@@ -46,10 +48,10 @@ const pruneRows = 20_000;
  *
  * Where the original was pruned, the copy begins with the first record whose accumulator is known: at most one commit later.
  *
- * @throws SyncError `gap` for a ledger that began lazily, and when the original was pruned past the copy meanwhile
+ * @throws SyncError `gap` for a ledger that began lazily or has no state before the wanted end, and when the original was pruned past the copy meanwhile
  */
 export async function copyLedger(options: CopyLedgerOptions): Promise<CopyReport> {
-  const { from, to, signal, checkPool, batchRecords, onProgress } = options;
+  const { from, to, before, signal, checkPool, batchRecords, onProgress } = options;
   const original = await from.summary();
   if (original === undefined) throw new SyncError("gap", "the ledger to copy is empty");
   if (original.base?.state === "partial") {
@@ -58,22 +60,33 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyReport
       "a ledger that was started lazily cannot be copied: start another one with --start-version",
     );
   }
+  const head = before === undefined ? original.version : await endBefore(from, original, before);
   const start = original.oldestLedgerVersion === 0n ? undefined : startFromStore(from, original, onProgress);
   const report = await ingest({
-    source: storeSource(from, original.version),
+    source: storeSource(from, head),
     store: to,
     start,
     network: { chainId: original.chainId, genesisHash: original.genesisHash },
     signal,
     checkPool,
     batchRecords,
-    onProgress: ({ version }) => onProgress?.({ phase: "records", version, head: original.version }),
+    onProgress: ({ version }) => onProgress?.({ phase: "records", version, head }),
   });
-  const isComplete = report.version !== undefined && report.version >= original.version;
+  const isComplete = report.version !== undefined && report.version >= head;
   if (isComplete) await moveWatermarks(to, original);
   const summary = await to.summary();
   if (summary === undefined) throw new SyncError("gap", "the copy was stopped before its first block");
   return { summary, originalOldestLedgerVersion: original.oldestLedgerVersion, isComplete };
+}
+
+/** The last version of the last block before a version. */
+async function endBefore(from: LedgerReader, original: LedgerSummary, before: bigint): Promise<bigint> {
+  if (before > original.version) return original.version;
+  if (before <= original.oldestVersion)
+    throw new SyncError("gap", `the ledger to copy has no state before version ${before}: begin another one`);
+  const end = (await from.readBlockByVersion(before)).firstVersion - 1n;
+  if (end >= original.oldestVersion && end >= original.oldestLedgerVersion) return end;
+  throw new SyncError("gap", `the ledger to copy has no block before version ${before}: begin another one`);
 }
 
 /** A store as a source of records, up to a version. */

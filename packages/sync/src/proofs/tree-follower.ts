@@ -21,11 +21,12 @@ import {
   type HashValue,
   sparseMerklePlaceholderHash,
   stateWrites,
-  TransactionInfo,
   WriteSet,
 } from "@ledger/types";
 import { expectHash } from "../refusal/expect.ts";
-import { SyncError } from "../refusal/sync-error.ts";
+import type { SyncError } from "../refusal/sync-error.ts";
+import { claimedRoot, compareRoots } from "./claimed-root.ts";
+import { isDamage } from "./tree-damage.ts";
 
 /** Records and blocks of one step, at most; a block is added whole. */
 const stepBounds = { records: 1_000, blocks: 32 } as const;
@@ -54,10 +55,7 @@ export interface TreeFollowerOptions {
   readonly onBuild?: ((progress: TreeBuildProgress) => void) | undefined;
   /** Called when a tree that does not fit the ledger is removed, to be made again. */
   readonly onRemade?: ((reason: string) => void) | undefined;
-  /**
-   * Called with each root that a record claims and its state does not have: whoever made the record has lied, and the tree grows on. Of those
-   * that were found before, the first is named when the tree is opened.
-   */
+  /** Called with each root that a record claims and its state does not have; when the tree is opened, with the first that it knows. */
   readonly onDiffers?: ((differs: DifferentRoot) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -295,25 +293,6 @@ export class TreeFollower {
     const { version } = writer.head;
     return writer.prune(smaller(oldestVersion, version), smaller(oldestLedgerVersion, version), pruneRows);
   }
-}
-
-function compareRoots(version: bigint, claimed: HashValue, computed: HashValue): DifferentRoot | undefined {
-  return bytesEqual(claimed, computed) ? undefined : { version, claimed, computed };
-}
-
-/** The root of the state that the last record of a block claims. */
-function claimedRoot(info: Uint8Array): HashValue {
-  const { stateCheckpointHash } = TransactionInfo.decode(info).value;
-  if (stateCheckpointHash !== undefined) return stateCheckpointHash;
-  throw new StoreError("corrupt", "the last record of a block has no state root");
-}
-
-/** True for what a damaged tree leads to. */
-function isDamage(error: unknown): error is SyncError | StoreError {
-  return (
-    (error instanceof SyncError && error.code === "hash_mismatch") ||
-    (error instanceof StoreError && error.code === "corrupt")
-  );
 }
 
 function smaller(a: bigint, b: bigint): bigint {
