@@ -90,6 +90,7 @@ delete from ledger.tree_rows r where r.key = any($1::bytea[]) and r.value is nul
 delete from ledger.written_keys where last_version <= $1;
 drop table if exists ledger.events_p0;
 drop table if exists ledger.hashes_p0;
+drop table if exists ledger.index_head, ledger.index_rows, ledger.index_row_topics, ledger.index_topic_versions;
 drop table if exists ledger.records_p0;
 drop table if exists ledger.summaries_p0;
 drop table if exists ledger.topic_events_p0;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { verbAccessOf, verbKeyLines } from "./verb-keys.ts";
 
 test("a key is made where other machines are allowed, and printed; one that was chosen is not", () => {
-  expect(verbAccessOf({})).toEqual({ key: undefined, needsKey: false });
+  expect(verbAccessOf({})).toEqual({ key: undefined, needsKey: false, pages: { origins: undefined } });
   expect(verbKeyLines({}, undefined)).toEqual([]);
 
   const others = { allowVerbsFrom: ["172.16.0.0/12", "fd00::/8"] };

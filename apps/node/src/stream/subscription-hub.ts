@@ -83,7 +83,8 @@ export class SubscriptionHub extends ConnectionHub<Subscription> {
     const wait = due - performance.now();
     if (isDone) subscription.finish("done", completeEvent);
     else if (moves === this.#moves) this.#idle.add(subscription);
-    else if (wait > 0) this.#waitUntilDue(subscription, wait);
+    // The moment may come between two of those who wait for it together.
+    else if (wait > 0 || this.#waiting.has(due)) this.#waitUntilDue(subscription, wait);
     else this.#join(subscription);
   }
 
