@@ -22,8 +22,9 @@ export function createFaultForms({ services, explorer }: Contents): FaultForms {
   const alone = explorer === undefined && services.length === 1 ? services[0] : undefined;
   return ({ url = "", headers: { accept } }, failure) => {
     const path = targetPath(url);
-    // A request that could not be read has no path.
-    const { writeFault } = (url === "" ? undefined : byPath.get(path)) ?? alone ?? {};
+    // A request that could not be read has no path, and the root of an address with the API is a page.
+    const isOfNone = url === "" || (path === "/" && explorer !== undefined);
+    const { writeFault } = (isOfNone ? undefined : byPath.get(path)) ?? alone ?? {};
     if (writeFault === undefined || failure.error === undefined) return failure;
     const { message } = failure.error;
     const { headers, body } = writeFault({ status: failure.status, message, path, accept });

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Api, type ApiError, badRequest, headersTooLarge, requestTimeout } from "@ledger/api-core";
 import { newestAnswerOf } from "./connections.ts";
 import type { FaultForms } from "./fault-forms.ts";
@@ -67,6 +68,8 @@ export class ConnectionRefuser {
   }
 
   async #answer(error: ApiError, socket: Duplex, request: Pick<IncomingMessage, "url" | "headers">): Promise<void> {
+    // A request that came before the fault may be refused in this turn, for a reason of its own.
+    await nextTurn();
     const { status, headers, body } = this.#inFormOf(request, await this.#api.failure(error));
     const newest = newestAnswerOf(socket);
     if (newest?.headersSent === true && !newest.req.complete) {
