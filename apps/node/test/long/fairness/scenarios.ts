@@ -18,6 +18,9 @@ export interface Scenario {
 /** Bounds that hold unless a scenario has its own. */
 const usual = { others: pointReads, p99: 100, longest: 500 } as const;
 
+/** The engine compiles the code of a kind of query while the first of them run, in steps that nothing cuts. */
+const firstOfTheirKind = { ...usual, p99: 150 } as const;
+
 /** A client that is not the one whose waits are measured, and a crowd of them. */
 const anotherAddress = ["127.0.0.2"];
 const manyAddresses = Array.from({ length: 8 }, (_, i) => `127.0.1.${i + 1}`);
@@ -166,7 +169,7 @@ export const scenarios: readonly Scenario[] = [
     others: [...pointReads, view],
   },
   {
-    ...usual,
+    ...firstOfTheirKind,
     name: "8 connections send queries of 20 long fields",
     node: "filled",
     attack: {
@@ -176,7 +179,7 @@ export const scenarios: readonly Scenario[] = [
     others: [...pointReads, smallQuery],
   },
   {
-    ...usual,
+    ...firstOfTheirKind,
     name: "64 connections of 8 addresses send queries of 20 long fields",
     node: "filled",
     attack: {
