@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { root } from "@ledger/check-docs/files";
+import { buildScript } from "@ledger/move";
 import { hexToBytes } from "@ledger/types";
 import { encodeStateAnswer, readStateAnswerJson } from "@ledger/verifier";
 import { describe, expect, test } from "vitest";
@@ -40,6 +41,15 @@ describe("bytecode", () => {
     const found = inspectCode(hexToBytes(script), "");
     expect(found).toMatchObject({ kind: "code", name: "script" });
     expect(found.kind === "code" && found.assembly).toContain("0: ld_u64 6\n    1: ld_u64 0\n    2: div\n");
+  });
+
+  test("of a script that calls a module is not taken for that module, nor is a part of it", () => {
+    const callee = { function: "0x1::aptos_account::transfer", params: ["&signer", "address", "u64"], returns: [] };
+    const code = [["move_loc", 0], ["move_loc", 1], ["move_loc", 2], ["call", callee.function], ["ret"]] as const;
+    const script = buildScript({ params: callee.params, imports: { functions: [callee] }, code });
+    expect(inspectCode(script, "")).toMatchObject({ kind: "code", name: "script" });
+    for (const other of [script.subarray(0, -1), Uint8Array.of(...script, 0), Uint8Array.of(...tipJar, 0)])
+      expect(inspectCode(other, "")).toEqual({ kind: "refused", message: "more bytes follow the module" });
   });
 });
 

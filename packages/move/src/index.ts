@@ -67,7 +67,7 @@ export { encodeModule, encodeScript, versionToWord } from "./binary/encode.ts";
 export { binaryLimits, maxBinaryVersion, minBinaryVersion } from "./binary/limits.ts";
 export { decodeModule } from "./binary/module.ts";
 export { type OpcodeName, type OpcodeRow, type OperandShape, opcodes } from "./binary/opcodes.ts";
-export { decodeScript } from "./binary/script.ts";
+export { decodeScript, isScript } from "./binary/script.ts";
 export type { SignatureToken } from "./binary/signature-token.ts";
 export { buildModule, buildScript, compileModule } from "./builder/build-module.ts";
 export type {

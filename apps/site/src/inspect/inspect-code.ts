@@ -1,6 +1,7 @@
 import {
   disassembleModule,
   disassembleScript,
+  isScript,
   MoveError,
   type MoveModuleAbi,
   moduleAbi,
@@ -29,21 +30,13 @@ export type CodeInspection =
 export function inspectCode(bytes: Uint8Array, wanted: string): CodeInspection {
   if (bytes.length === 0) return refuse("there are no bytes yet");
   try {
+    if (isScript(bytes)) return show("script", scriptAbi(bytes), () => disassembleScript(bytes));
     const abi = moduleAbi(bytes);
     const name = `${abi.address}::${abi.name}`;
     const fault = wanted.trim() === "" ? undefined : differenceOf(abi, wanted.trim());
     return fault === undefined ? show(name, abi, () => disassembleModule(bytes)) : refuse(fault);
   } catch (error) {
-    return readScript(bytes) ?? refuse(messageOf(error));
-  }
-}
-
-function readScript(bytes: Uint8Array): CodeInspection | undefined {
-  try {
-    return show("script", scriptAbi(bytes), () => disassembleScript(bytes));
-  } catch {
-    // What is neither is spoken of as the module that it was taken for.
-    return undefined;
+    return refuse(messageOf(error));
   }
 }
 

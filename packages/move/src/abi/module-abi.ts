@@ -7,7 +7,8 @@ import type {
   StructDefinition,
   Visibility,
 } from "../binary/compiled-module.ts";
-import { decodeModule } from "../binary/module.ts";
+import type { decodeModule } from "../binary/module.ts";
+import { moduleToShow } from "../binary/module-to-show.ts";
 import { decodeScript } from "../binary/script.ts";
 import { MoveError } from "../errors.ts";
 import type { MoveFieldAbi, MoveFunctionAbi, MoveGenericParamAbi, MoveModuleAbi, MoveStructAbi } from "./abi.ts";
@@ -23,7 +24,7 @@ import { TypePrinter } from "./type-printer.ts";
  * @see Ledger specification, Move binary §9
  */
 export function moduleAbi(source: CompiledModule | Uint8Array): MoveModuleAbi {
-  const module = source instanceof Uint8Array ? decodeModule(source) : source;
+  const module = moduleToShow(source);
   const { structAttributes, functionAttributes } = moduleMetadata(module);
   const printer = new TypePrinter(module);
   const views = namesWith(functionAttributes, attributeKinds.view, attributeKinds.legacyView);

@@ -16,6 +16,11 @@ import { readCommonTables, readDirectory, readInstantiation, readModuleHandle, r
  * @see Ledger specification, Move binary §1 to §7
  */
 export function decodeModule(bytes: Uint8Array): CompiledModule {
+  return readModule(bytes).module;
+}
+
+/** The same, and whether the bytes end with the module. */
+export function readModule(bytes: Uint8Array): { readonly module: CompiledModule; readonly isWhole: boolean } {
   const directory = readDirectory(bytes, "module");
   const module: CompiledModule = {
     ...readCommonTables(directory),
@@ -46,5 +51,5 @@ export function decodeModule(bytes: Uint8Array): CompiledModule {
     self: readIndex(directory.tail),
   };
   checkModule(module);
-  return module;
+  return { module, isWhole: directory.tail.done };
 }

@@ -1,3 +1,4 @@
+import { MoveError } from "../errors.ts";
 import { checkScript } from "./check-bounds.ts";
 import { readCodeUnit } from "./code.ts";
 import type { CompiledScript } from "./compiled-module.ts";
@@ -11,6 +12,25 @@ import { readCommonTables, readDirectory } from "./read-tables.ts";
  * @see Ledger specification, Move binary §8
  */
 export function decodeScript(bytes: Uint8Array): CompiledScript {
+  return readScript(bytes).script;
+}
+
+/**
+ * Tells a script from a module. The two have the same beginning, and {@link decodeModule} takes a script for a module without content,
+ * as the network does.
+ *
+ * @returns true for a whole script and nothing after it
+ */
+export function isScript(bytes: Uint8Array): boolean {
+  try {
+    return readScript(bytes).isWhole;
+  } catch (error) {
+    if (error instanceof MoveError) return false;
+    throw error;
+  }
+}
+
+function readScript(bytes: Uint8Array): { readonly script: CompiledScript; readonly isWhole: boolean } {
   const directory = readDirectory(bytes, "script");
   const { tail, version } = directory;
   const script: CompiledScript = {
@@ -21,5 +41,5 @@ export function decodeScript(bytes: Uint8Array): CompiledScript {
     code: readCodeUnit(tail, version),
   };
   checkScript(script);
-  return script;
+  return { script, isWhole: tail.done };
 }

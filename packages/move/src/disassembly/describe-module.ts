@@ -13,7 +13,8 @@ import type {
   StructTypeParameter,
   Visibility,
 } from "../binary/compiled-module.ts";
-import { decodeModule } from "../binary/module.ts";
+import type { decodeModule } from "../binary/module.ts";
+import { moduleToShow } from "../binary/module-to-show.ts";
 import { decodeScript } from "../binary/script.ts";
 import type {
   FieldSpec,
@@ -45,7 +46,7 @@ const visibilities: Readonly<Record<Visibility, NonNullable<FunctionSpec["visibi
  * @see Ledger specification, Move binary §4 and §5
  */
 export function describeModule(source: CompiledModule | Uint8Array): ModuleSpec {
-  const module = source instanceof Uint8Array ? decodeModule(source) : source;
+  const module = moduleToShow(source);
   const self = module.moduleHandles[module.self]!;
   const describer = new Describer(module, module);
   return {
