@@ -1,4 +1,4 @@
-import { formatHex } from "@ledger/types";
+import { formatAddress, formatHex } from "@ledger/types";
 import { AssetMetadata, AssetSupply, CoinInfo, ConcurrentAssetSupply } from "../layouts/assets.ts";
 import { noAccount } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
@@ -32,7 +32,8 @@ function coinRow(record: RecordView, type: string, creator: string, value: Uint8
     icon_uri: null,
     project_uri: null,
     supply_aggregator_table_handle_v1: aggregator === undefined ? null : formatHex(aggregator.handle),
-    supply_aggregator_table_key_v1: aggregator === undefined ? null : formatHex(aggregator.key),
+    // As the text of the resource has it, where other addresses of the table are written out.
+    supply_aggregator_table_key_v1: aggregator === undefined ? null : formatAddress(aggregator.key),
     supply_v2: null,
     maximum_v2: null,
     token_standard: "v1",

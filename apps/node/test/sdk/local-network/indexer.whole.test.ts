@@ -139,7 +139,7 @@ describe("history", () => {
     const handle = supply.supply_aggregator_table_handle_v1!;
     const where = { table_handle: { _eq: handle } };
     const [item] = await aptos.getTableItemsData({ options: { where, limit: 1 } });
-    expect(item).toMatchObject({ table_handle: handle, key: supply.supply_aggregator_table_key_v1 });
+    expect(item).toMatchObject({ table_handle: handle, decoded_key: supply.supply_aggregator_table_key_v1 });
     const [types] = await aptos.getTableItemsMetadata({ options: { where: { value_type: { _like: "%Pool%" } } } });
     expect(types ?? { key_type: "none" }).toHaveProperty("key_type");
   });

@@ -138,7 +138,7 @@ export class PlainAssets {
       supply_v2: null,
       maximum_v2: null,
       supply_aggregator_table_handle_v1: aggregator === undefined ? null : long(aggregator.handle),
-      supply_aggregator_table_key_v1: aggregator === undefined ? null : long(aggregator.key),
+      supply_aggregator_table_key_v1: aggregator?.key ?? null,
       last_transaction_version: record.version,
       last_transaction_timestamp: secondsText(record.usecs),
     });
