@@ -1,7 +1,9 @@
 import { struct, u64, vector } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
+import type { EventEntry, LedgerSummary } from "@ledger/state-store";
 import { ContractEvent, EventKey } from "@ledger/types";
 import Type from "typebox";
+import { ApiError } from "../contract/error.ts";
 import { optional } from "../contract/text-type.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import type { NegotiatedReply, Outcome } from "../endpoint/route.ts";
@@ -21,7 +23,10 @@ const VersionedEvents = vector(struct("VersionedEvent", { version: u64, event: C
 
 /** Query parameters of both event listings. */
 export const eventsQuery = {
-  start: optional(u64Text, "Sequence number of the first event; the newest events when absent."),
+  start: optional(
+    u64Text,
+    "Sequence number of the first event, 410 where that is pruned; the newest events when absent.",
+  ),
   limit: limitParameter,
 };
 
@@ -43,8 +48,10 @@ export async function listStreamEvents(
 ): Promise<Outcome<readonly VersionedEvent[]>> {
   const limit = pageLimit(query.limit, config.pageSizes.events);
   const stream = EventKey.encode(key);
-  const start = query.start ?? newestStart(await store.nextEventSequence(stream), limit);
+  const next = await store.nextEventSequence(stream);
+  const start = query.start ?? newestStart(next, limit);
   const entries = await store.listEvents(stream, start, limit);
+  if (query.start !== undefined) refuseGap(query.start, next, entries[0], ledger);
   const events: VersionedEvent[] = [];
   let record: { readonly version: bigint; readonly events: readonly ContractEvent[] } | undefined;
   for (const { version, index } of entries) {
@@ -58,6 +65,26 @@ export async function listStreamEvents(
     if (event !== undefined) events.push({ version, event });
   }
   return { value: events };
+}
+
+/**
+ * A client that pages from a number on would take what follows for the whole.
+ *
+ * @throws ApiError `version_pruned` where the event of that number was, and is not kept
+ */
+function refuseGap(
+  start: bigint,
+  next: bigint,
+  first: EventEntry | undefined,
+  { oldestLedgerVersion: oldest }: LedgerSummary,
+): void {
+  if (start >= next) return;
+  if (first !== undefined && first.sequenceNumber === start && first.version >= oldest) return;
+  const kept =
+    first === undefined || first.version < oldest ? "" : `: the oldest of its handle is ${first.sequenceNumber}`;
+  throw new ApiError("version_pruned", `event ${start} is pruned${kept}; leave out start for the newest`, {
+    isUnknownHere: true,
+  });
 }
 
 function newestStart(next: bigint, limit: number): bigint {

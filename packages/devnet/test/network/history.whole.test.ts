@@ -15,6 +15,18 @@ test("history is kept for as many versions as were asked for, and the network go
   expect(Number(ledger_version) - oldest).toBeLessThan(48);
   expect((await net.fetch(`${net.url}/transactions/by_version/${oldest - 1}`)).status).toBe(410);
   expect((await net.fetch(`${net.url}/transactions/by_version/${oldest}`)).status).toBe(200);
+  const events = async (query: string) => {
+    const answer = await net.fetch(`${net.url}/accounts/0x1/events/0x1::block::BlockResource/new_block_events${query}`);
+    return { status: answer.status, body: (await answer.json()) as readonly { sequence_number: string }[] };
+  };
+  // A client that pages from the first event on must not take the kept ones for all.
+  const gone = await events("?start=0&limit=1");
+  expect(gone).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
+  const first = /the oldest of its handle is (\d+)/.exec(JSON.stringify(gone.body))![1]!;
+  expect(await events(`?start=${first}&limit=1`)).toMatchObject({ status: 200, body: [{ sequence_number: first }] });
+  expect(await events(`?start=${Number(first) - 1}&limit=1`)).toMatchObject({ status: 410 });
+  expect((await events("")).body.length).toBeGreaterThan(10);
+  expect(await events("?start=1000000")).toMatchObject({ status: 200, body: [] });
   await net.fund("0xb0b", 5n);
   expect(
     await net.view({
