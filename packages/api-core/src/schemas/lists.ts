@@ -122,7 +122,8 @@ export const ListedTokenSchema = Type.Object(
     name: text,
     description: text,
     uri: text,
-    properties: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    // A record would be written with patterns, which OpenAPI 3.0 does not have.
+    properties: Type.Optional(Type.Object({}, { additionalProperties: Type.Unknown() })),
     ...written,
   },
   { title: "ListedToken", description: "A token, with its properties as texts." },
