@@ -14,7 +14,7 @@ test("finds what was added, not what was removed or dropped, beside a plain map"
   const first = 2 ** 40;
   const startOf = (version: number): string => hashOf(version).subarray(0, 4).join();
   let next = first;
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 12; round++) {
     for (let added = 0; added < 250; added++, next++) {
       places.add(hashOf(next), next);
       plain.set(next, startOf(next));
@@ -24,14 +24,15 @@ test("finds what was added, not what was removed or dropped, beside a plain map"
       places.remove(hashOf(next), next);
       plain.delete(next);
     }
-    if (round % 10 === 9) {
+    if (round % 5 === 4) {
       const oldest = next - 500;
       places.dropBelow(oldest);
       for (const version of plain.keys()) if (version < oldest) plain.delete(version);
     }
+    const byStart = Map.groupBy(plain.keys(), (version) => plain.get(version));
     for (let version = next - 800; version < next + 5; version += 7) {
-      const wanted = [...plain].filter(([, start]) => start === startOf(version)).map(([found]) => found);
-      expect([...places.find(hashOf(version))].sort((a, b) => a - b)).toEqual(wanted);
+      const found = [...places.find(hashOf(version))].sort((a, b) => a - b);
+      expect(found).toEqual(byStart.get(startOf(version)) ?? []);
     }
   }
 });

@@ -99,7 +99,8 @@ export class Shell implements AsyncDisposable {
   }
 
   async #stop(isMeant: (running: Running) => boolean): Promise<void> {
-    for (const running of this.#serving.filter(isMeant)) {
+    // The latest first: it may be a client of the others.
+    for (const running of this.#serving.filter(isMeant).reverse()) {
       this.#serving.splice(this.#serving.indexOf(running), 1);
       await stop(running);
     }
@@ -112,10 +113,10 @@ export class Shell implements AsyncDisposable {
 }
 
 /** Waits for an address of this machine that a command prints, and that answers; one that follows a node has none of its own. */
-async function answers({ child, output }: Running): Promise<"answers"> {
+async function answers({ child, output, command }: Running): Promise<"answers"> {
   for (;;) {
     const printed = output().replaceAll(ansi, "");
-    const isThere = /^following https?:/m.test(printed) || (await isAnswered(printed));
+    const isThere = /^following https?:/m.test(printed) || (await isAnswered(printed, command));
     if (isThere) {
       // What only names an address on its way ends soon.
       await pause(1_500);
@@ -126,8 +127,10 @@ async function answers({ child, output }: Running): Promise<"answers"> {
   }
 }
 
-async function isAnswered(printed: string): Promise<boolean> {
+/** @param command - an address that it names is that of another program */
+async function isAnswered(printed: string, command: string): Promise<boolean> {
   for (const [url] of printed.matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[\w/.-]*/g)) {
+    if (command.includes(url)) continue;
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer !== undefined) return true;
