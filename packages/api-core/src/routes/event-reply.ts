@@ -48,10 +48,12 @@ export async function listStreamEvents(
 ): Promise<Outcome<readonly VersionedEvent[]>> {
   const limit = pageLimit(query.limit, config.pageSizes.events);
   const stream = EventKey.encode(key);
-  const next = await store.nextEventSequence(stream);
-  const start = query.start ?? newestStart(next, limit);
+  const start = query.start ?? newestStart(await store.nextEventSequence(stream), limit);
   const entries = await store.listEvents(stream, start, limit);
-  if (query.start !== undefined) refuseGap(query.start, next, entries[0], ledger);
+  const [first] = entries;
+  const isThere = first?.sequenceNumber === start && first.version >= ledger.oldestLedgerVersion;
+  if (query.start !== undefined && !isThere && start < (await store.nextEventSequence(stream)))
+    throw eventPruned(start, first, ledger);
   const events: VersionedEvent[] = [];
   let record: { readonly version: bigint; readonly events: readonly ContractEvent[] } | undefined;
   for (const { version, index } of entries) {
@@ -67,22 +69,15 @@ export async function listStreamEvents(
   return { value: events };
 }
 
-/**
- * A client that pages from a number on would take what follows for the whole.
- *
- * @throws ApiError `version_pruned` where the event of that number was, and is not kept
- */
-function refuseGap(
+/** The refusal of an event that is not kept: a client that pages from it would take what follows for everything. */
+function eventPruned(
   start: bigint,
-  next: bigint,
   first: EventEntry | undefined,
   { oldestLedgerVersion: oldest }: LedgerSummary,
-): void {
-  if (start >= next) return;
-  if (first !== undefined && first.sequenceNumber === start && first.version >= oldest) return;
+): ApiError {
   const kept =
     first === undefined || first.version < oldest ? "" : `: the oldest of its handle is ${first.sequenceNumber}`;
-  throw new ApiError("version_pruned", `event ${start} is pruned${kept}; leave out start for the newest`, {
+  return new ApiError("version_pruned", `event ${start} is pruned${kept}; leave out start for the newest`, {
     isUnknownHere: true,
   });
 }
