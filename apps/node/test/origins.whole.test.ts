@@ -30,7 +30,7 @@ function ask(url: string, method: string, headers: Readonly<Record<string, strin
   });
 }
 
-/** Every operation of the API with a body that only reads. A new one is added here, or is refused to foreign pages. */
+/** Every API operation that takes a body and only reads. Add a new one here, or it must refuse foreign pages. */
 const reads = [
   "/experimental/state_values/raw",
   "/proofs/simulate",

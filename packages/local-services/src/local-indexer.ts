@@ -15,7 +15,7 @@ const faultCodes: Readonly<Record<number, string>> = {
   429: "rate-limit-exceeded",
 };
 
-/** An answer that is an error, as clients of GraphQL read it. */
+/** An error response in the form that GraphQL clients expect. */
 function errorsOf(message: string, code: string): string {
   return JSON.stringify({ errors: [{ message, extensions: { path: "$", code } }] });
 }

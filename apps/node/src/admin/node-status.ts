@@ -31,7 +31,7 @@ export class NodeStatus {
   index: Extract<IndexEvent, { kind: "progress" }> | undefined;
   /** First version that is not in the state tree, 0 while it is built; `undefined` where none is kept. */
   tree: { readonly next: bigint } | undefined;
-  /** Records that claimed a state root which their state does not have, since the start. */
+  /** Records with a false state root, counted since the start. */
   falseRoots = 0;
   /** Processes that answer requests, and how often one had to be started again. */
   readonly processes = { serving: 0, restarts: 0 };

@@ -65,7 +65,7 @@ function parseSharedCache(text: string): number {
   return seconds;
 }
 
-/** The option that names the origins whose pages may use a network. */
+/** The option that lists the origins whose pages may use a network. */
 export function allowOriginOption(): Option {
   return listOption(
     "--allow-origin <origin>",

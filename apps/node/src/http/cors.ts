@@ -47,7 +47,7 @@ export interface PageGuardOptions {
   readonly allowOrigin: readonly string[] | undefined;
   /** Host names that are. */
   readonly allowHost: readonly string[] | undefined;
-  /** Returns true for the ports of this node: the explorer at one of them asks the services at the others. */
+  /** Returns true for the ports of this node: the explorer at one port calls services at the others. */
   readonly isOwnPort: (port: number) => boolean;
   /** Returns true for a request that may change a local network. */
   readonly changesNetwork: (method: string, path: string) => boolean;

@@ -26,14 +26,14 @@ export interface HostileLedger {
   readonly blocks: readonly (readonly LedgerRecord[])[];
   /** The version whose code has no end, by the prices of the ledger's state. */
   readonly version: bigint;
-  /** The version that sets the prices by hand, which no transaction does. */
+  /** The version at which the test writes the gas prices itself; no transaction can. */
   readonly edited: bigint;
 }
 
 /** Instructions alone, as many as there are. */
 export const endlessLoop: ScriptSpec = { code: [["branch", 0]] };
 
-/** Some bytes, doubled to a megabyte, whose size a native then counts for ever: few instructions take all the time. */
+/** Doubles some bytes to a megabyte, then calls a native on them in an endless loop: few instructions take all the time. */
 export const endlessNative: ScriptSpec = {
   locals: ["vector<u8>", "vector<u8>", "u64"],
   code: [

@@ -29,7 +29,7 @@ function isAddress(name: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
 }
 
-/** Reads an `Origin` header, which browsers write in small letters. @returns `undefined` for `null`, several, and other forms */
+/** Parses an `Origin` header, which browsers send in lower case. @returns `undefined` for `null`, several, and other forms */
 function parseOrigin(origin: string): NamedHost | undefined {
   const [, place] = /^https?:\/\/([^A-Z\s]+)$/.exec(origin) ?? [];
   return place === undefined ? undefined : parseHost(place);
@@ -45,7 +45,7 @@ export interface ChangingPages {
   readonly isOwnPort?: ((port: number) => boolean) | undefined;
 }
 
-/** Returns true if pages of an origin may change a network that is asked by a `Host`. */
+/** Returns true if a page of this origin may change the network that it reaches under this `Host`. */
 export type MayChange = (origin: string, host: string | undefined) => boolean;
 
 /**

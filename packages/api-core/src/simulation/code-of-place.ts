@@ -8,7 +8,7 @@ import type { SimulatedTransaction } from "./simulate.ts";
 /** The circumstances that code is found in. */
 type CodeContext = Pick<RequestContext, "code" | "ledger">;
 
-/** The code of a state, with what was published on it, by which values are read and written. */
+/** The modules that decode and encode values at a state, including those published on top of it. */
 export function viewOf(place: ExecutionPlace, context: CodeContext): MoveView {
   if (place.changes?.publishes !== true) return moveView(context, place.version);
   const state = stateOf(place);
@@ -17,7 +17,7 @@ export function viewOf(place: ExecutionPlace, context: CodeContext): MoveView {
   });
 }
 
-/** The code after a simulated transaction: its events and changes may be of modules that it has published itself. */
+/** The modules after a simulated transaction: it may have published the types of its own events and changes. */
 export function viewAfter(
   { changeSet }: Pick<SimulatedTransaction, "changeSet">,
   place: ExecutionPlace,

@@ -59,7 +59,7 @@ export class RecordView implements RecordPlace {
   readonly items: readonly ItemChange[];
   /** Present for user transactions. */
   readonly request: UserRequest | undefined;
-  /** Bytes of the record: decoded it takes some times as much. */
+  /** Encoded size of the record in bytes; decoded, it takes several times as much. */
   readonly bytes: number;
   readonly #written = new Map<string, Map<string, ResourceChange>>();
 

@@ -50,7 +50,7 @@ function copyContainer(value: Extract<Value, object>, depth: number, budget: Mem
   return new Closure(value.target, value.mask, captured, value.capturedLayouts, value.capturedTypes);
 }
 
-/** About what the host takes for an array of so many items, with numbers that have a place of their own. */
+/** Approximate memory that the host uses for an array of this length, with its boxed numbers. */
 function bytesOfArray(items: number): number {
   return 64 + 16 * items;
 }
