@@ -1,4 +1,5 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { needs } from "@ledger/test-run/needs";
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
@@ -49,12 +50,30 @@ const launchOptions: LaunchOptions = {
   ],
 };
 
+let folder: string | undefined;
+
+/** A browser that is ended while it makes shared memory leaves the file in its temporary folder: it gets one that ends with us. */
+function surroundings(): Record<string, string | undefined> {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), "browser-"));
+    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return { ...process.env, TMPDIR: folder };
+}
+
 /** Starts a browser of one's own. Tests connect to the one of their run. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions);
+  return chromium.launch({ ...launchOptions, env: surroundings() });
 }
 
 /** Starts a browser that others connect to. It ends with this process, which handles signals itself. */
 export function startBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...launchOptions, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  return chromium.launchServer({
+    ...launchOptions,
+    env: surroundings(),
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
 }
