@@ -1,6 +1,12 @@
 import type { LedgerSummary, MissingState } from "@ledger/state-store";
 import type { ApiRequest, ApiResponse } from "../contract/api.ts";
-import { cursorHeader, gasUsedHeader, stateOriginHeader } from "../contract/ledger-headers.ts";
+import {
+  cursorHeader,
+  gasUsedHeader,
+  listFromHeader,
+  simulatedTimeHeader,
+  stateOriginHeader,
+} from "../contract/ledger-headers.ts";
 import { bcsContentType, jsonContentType } from "../contract/media-type.ts";
 import { largeValue, TooLargeHere } from "../contract/work.ts";
 import type { RequestContext } from "../endpoint/context.ts";
@@ -83,7 +89,8 @@ async function reply(
   context: RequestContext,
 ): Promise<ApiResponse> {
   const { config, headersOf, tagOf, options } = services;
-  const { value, cursor, validator, gasUsed, immutable, failedCall, weight = 0, ledger = seen } = outcome;
+  const { value, cursor, validator, gasUsed, simulatedUsecs, listFrom, immutable, failedCall, weight = 0 } = outcome;
+  const { ledger = seen } = outcome;
   let policy = noStore;
   let tag = fixedTag;
   if (route.cache === "state" && outcome.volatile !== true) {
@@ -105,6 +112,8 @@ async function reply(
   for (const prefix of config.headerPrefixes) {
     if (cursor !== undefined) headers[prefix + cursorHeader] = cursor;
     if (gasUsed !== undefined) headers[prefix + gasUsedHeader] = `${gasUsed}`;
+    if (simulatedUsecs !== undefined) headers[prefix + simulatedTimeHeader] = `${simulatedUsecs}`;
+    if (listFrom !== undefined) headers[prefix + listFromHeader] = `${listFrom}`;
   }
   const body = await route.encode(written, value, context);
   const { volatile: isVolatile } = outcome;

@@ -156,9 +156,9 @@ export interface ApiOptions {
   /** Microseconds since the Unix epoch, for the health check; the system clock when absent. */
   readonly clock?: () => bigint;
   /**
-   * The clock that this network makes its blocks by, microseconds since the Unix epoch; absent where others make the blocks. Views and
-   * simulations of the latest state see the time of a block that is made now, as a transaction that is submitted now will; without it,
-   * that of the latest block.
+   * The clock that this network makes its blocks by, microseconds since the Unix epoch; absent where others make the blocks.
+   * Simulations on the latest state run at the time of a block that is made now, as a transaction that is submitted now will; without
+   * it, at that of the latest block.
    */
   readonly blockClock?: (() => bigint) | undefined;
   /**

@@ -20,6 +20,10 @@ type LedgerHeader = keyof typeof ledgerHeaders;
 export const cursorHeader = "CURSOR";
 /** The header that carries the gas a call used. */
 export const gasUsedHeader = "GAS-USED";
+/** The header that carries the time that simulated code saw. */
+export const simulatedTimeHeader = "SIMULATED-TIMESTAMPUSEC";
+/** The header that names the first version that a list covers. */
+export const listFromHeader = "LIST-FROM-VERSION";
 /** The header that names the upstreams that reported state in an answer without proof. */
 export const stateOriginHeader = "STATE-ORIGIN";
 /** The header that names the node that answered in this node's place. */
@@ -36,6 +40,19 @@ export const answerHeaders = {
     on: "metered",
     type: "uint64",
     description: "Cost of the call in gas; only on calls that ran the virtual machine.",
+  },
+  [simulatedTimeHeader]: {
+    on: "simulated",
+    type: "uint64",
+    description:
+      "Time that the code of a simulation saw, in microseconds since the Unix epoch: that of the next block where this network " +
+      "makes its blocks itself and no version is asked for, otherwise that of the state.",
+  },
+  [listFromHeader]: {
+    on: "windowed",
+    type: "uint64",
+    description:
+      "First version whose transactions the list can hold: older ones are pruned, and missing without an error.",
   },
   [stateOriginHeader]: {
     on: "all",

@@ -83,13 +83,22 @@ export function stateAt(context: RunContext, version: bigint): ExecutionPlace {
 }
 
 /**
- * The state to run code on for a request: that of the version that it asks for, or the latest one as the next block will see it.
+ * The state to call a view on: that of the version that is asked for, or the latest, at its own time.
  *
  * @throws ApiError as {@link resolveVersion}
  */
 export function requestedState(context: RunContext, requested: bigint | undefined): ExecutionPlace {
+  return stateAt(context, resolveVersion(context.ledger, requested));
+}
+
+/**
+ * The state to simulate on: that of the version that is asked for, at its own time, or the latest as the next block will see it.
+ *
+ * @throws ApiError as {@link resolveVersion}
+ */
+export function simulatedState(context: RunContext, requested: bigint | undefined): ExecutionPlace {
   const { ledger, blockClock } = context;
-  const place = stateAt(context, resolveVersion(ledger, requested));
+  const place = requestedState(context, requested);
   if (requested !== undefined || blockClock === undefined) return place;
   return { ...place, timeUsecs: nextBlockTime(blockClock(), ledger.timestampUsecs) };
 }

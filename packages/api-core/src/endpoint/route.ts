@@ -48,6 +48,10 @@ export interface Outcome<T> {
   readonly ledger?: LedgerSummary | undefined;
   /** Gas that the call used, sent in its header; only of metered operations. */
   readonly gasUsed?: bigint | undefined;
+  /** Microseconds since the Unix epoch that simulated code saw, sent in its header; only of `simulated` operations. */
+  readonly simulatedUsecs?: bigint | undefined;
+  /** First version that a list covers, sent in its header; only of `windowed` operations. */
+  readonly listFrom?: bigint | undefined;
   /** Stored bytes that the answer is written from, on `point` routes whose values may be large. */
   readonly weight?: number | undefined;
   /** True if this answer can never change, because its subject is named by the URL and committed. */
@@ -131,7 +135,7 @@ export interface RouteSpec<
   readonly examples: readonly RouteExample[];
   readonly body?: BodyType<B, Body>;
   readonly cache: CachePolicy;
-  /** True if the body and the state of the ledger decide about the answer, unless its outcome is volatile: the node may keep it, not its clients. */
+  /** True if the body and the state of the ledger decide about the answer: the node may keep it, not its clients. */
   readonly sharedByBody?: boolean;
   /** How much work an answer is; `point` when absent. */
   readonly work?: WorkClass;
@@ -145,6 +149,10 @@ export interface RouteSpec<
   readonly paged?: boolean;
   /** True if the answer reports how much gas the call used. */
   readonly metered?: boolean;
+  /** True if the answer says at which time its code ran. */
+  readonly simulated?: boolean;
+  /** True if the answer leaves out what is pruned, and says from which version on it is complete. */
+  readonly windowed?: boolean;
   /**
    * When the node upstream answers in this node's place, where there is one: `when_unknown`, for what needs state or code that this
    * node does not have, or `without_pool`, for what needs a pool of transactions and a node that has none.

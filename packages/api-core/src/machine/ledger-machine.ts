@@ -69,8 +69,6 @@ export interface ViewResult {
   readonly gasUsed: bigint;
   /** Output that the code printed. */
   readonly prints: readonly DebugOutput[];
-  /** True if the code has asked for a time that is not the version's own. */
-  readonly isOfNow: boolean;
 }
 
 /** A call that failed, with what it had used and printed. */
@@ -128,13 +126,9 @@ export class LedgerMachine {
     const { maxGasUnits, defer, signal } = options;
     const environment = await this.environment(options);
     const meter = new LedgerGasMeter({ schedule: environment.gas, maxGasUnits });
-    let isOfNow = false;
-    const onTimeRead = (): void => {
-      isOfNow = true;
-    };
     const session = this.#machine.createSession({
       environment,
-      state: stateOf(this.#keeping(options), onTimeRead),
+      state: stateOf(this.#keeping(options)),
       meter,
       context: voidContext,
       codeEra: eraOf(options),
@@ -143,7 +137,7 @@ export class LedgerMachine {
     });
     const outcome: FunctionOutcome = await callViewFunction(session, call.function, call.typeArgs, call.args);
     const used = { gasUsed: BigInt(meter.usedGasUnits), prints: session.extension(debugOutput) };
-    if (outcome.kind === "returned") return { results: outcome.results, ...used, isOfNow };
+    if (outcome.kind === "returned") return { results: outcome.results, ...used };
     const { error } = outcome;
     const { text, abortCode } = await explainError(error, session);
     const message = abortCode === undefined ? error.message : text;
@@ -249,17 +243,15 @@ function hostTimeOf({ gas }: VmEnvironment, maxGasUnits: number): number {
   return Math.min(mostHostTime, Math.max(leastHostTime, Math.min(maxGasUnits, most) * hostTimeOfGasUnit));
 }
 
-/**
- * The state of a version at the time that code sees, with what has been changed since.
- *
- * @param onTimeRead - called whenever code asks for a time that is not the version's own
- */
-export function stateOf(
-  { store, version, timeUsecs, changes }: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">,
-  onTimeRead?: () => void,
-): StateView {
+/** The state of a version at the time that code sees, with what has been changed since. */
+export function stateOf({
+  store,
+  version,
+  timeUsecs,
+  changes,
+}: Pick<ViewOptions, "store" | "version" | "timeUsecs" | "changes">): StateView {
   const stored: StateView = { get: (key) => store.readState(version, key) };
-  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs, onTimeRead);
+  const timed = timeUsecs === undefined ? stored : atTime(stored, timeUsecs);
   return changes === undefined ? timed : changes.over(timed);
 }
 

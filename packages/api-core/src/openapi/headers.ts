@@ -23,7 +23,8 @@ function integer(format: string): DocumentSchema {
 
 /** Headers of an answer from the ledger. */
 export function requiredHeaders(route: Route, prefixes: readonly string[]): Record<string, DocumentSchema> {
-  const isOn = { all: true, paged: route.paged, metered: route.metered, relayed: route.relayed !== undefined };
+  const { paged, metered, simulated, windowed, relayed } = route;
+  const isOn = { all: true, paged, metered, simulated, windowed, relayed: relayed !== undefined };
   const extra = Object.entries(answerHeaders).flatMap(([name, { on }]) => (isOn[on] ? name : []));
   return { ...ledgerReferences(prefixes), ...referencesTo(prefixes, extra) };
 }

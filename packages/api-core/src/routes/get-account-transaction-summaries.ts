@@ -53,6 +53,7 @@ export const getAccountTransactionSummaries = defineRoute({
   },
   cache: "state",
   work: "bulk",
+  windowed: true,
   handle: async ({ params, query }, { ledger, store, config }) => {
     const size = config.pageSizes.summaries;
     const limit = Math.min(query.limit ?? size.default, size.max);
@@ -60,7 +61,8 @@ export const getAccountTransactionSummaries = defineRoute({
     const found =
       limit === 0 || range === undefined ? [] : await store.listSummaries({ ...range, sender: params.address, limit });
     const value = found.filter(({ version }) => version >= ledger.oldestLedgerVersion);
-    return { value, validator: `s${ledger.oldestLedgerVersion}-${ledger.version}` };
+    const { version, oldestLedgerVersion: listFrom } = ledger;
+    return { value, listFrom, validator: `s${listFrom}-${version}` };
   },
   reply: {
     description: "The summaries, ascending by version.",

@@ -39,6 +39,7 @@ export const getAccountTransactions = defineRoute({
   work: "bulk",
   listWhen: "touched",
   paged: true,
+  windowed: true,
   verify: ({ query }) => {
     if (query.touched === true || query.order === undefined) return;
     throw new ApiError("invalid_input", "order is for touched=true: what an account sent comes ascending");
@@ -49,7 +50,8 @@ export const getAccountTransactions = defineRoute({
     const version = resolveVersion(context.ledger, query.ledger_version);
     const next = await readSequenceNumber(context, params.address, version);
     const newest = next > BigInt(limit) ? next - BigInt(limit) : 0n;
-    return { value: await listSent(context, params.address, query.start ?? newest, next, limit) };
+    const value = await listSent(context, params.address, query.start ?? newest, next, limit);
+    return { value, listFrom: context.ledger.oldestLedgerVersion };
   },
   reply: { description: "The transactions, ascending by sequence number.", ...transactionsReply },
   errors: ["invalid_input", "version_not_found", "version_pruned"],
@@ -83,7 +85,7 @@ async function listTouched(
   for (const item of found.value) {
     records.push(await context.store.readRecord(BigInt((item as { readonly version: string }).version)));
   }
-  return { ...found, value: records };
+  return { ...found, value: records, listFrom: (found.ledger ?? context.ledger).oldestLedgerVersion };
 }
 
 async function readSequenceNumber({ store }: RequestContext, address: Address, version: bigint): Promise<bigint> {

@@ -1,6 +1,6 @@
 import { JsonWriter } from "@ledger/move";
 import { optional } from "../contract/text-type.ts";
-import { requestedState } from "../endpoint/context.ts";
+import { simulatedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { stateProofReply } from "../proofs/prove-state.ts";
 import { proveReads } from "../proofs/recorded-reads.ts";
@@ -44,7 +44,7 @@ export const proveSimulation = defineRoute({
         maxGasAmount: query.estimate_max_gas_amount === true,
       };
       const simulated = await simulate(await buildSigned(body, run), estimates, run);
-      await writeSimulated(new JsonWriter(), viewAfter(simulated, requestedState(run, undefined), run), simulated);
+      await writeSimulated(new JsonWriter(), viewAfter(simulated, simulatedState(run, undefined), run), simulated);
     });
   },
   reply: stateProofReply,

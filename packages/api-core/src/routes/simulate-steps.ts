@@ -1,6 +1,6 @@
 import { formatEntryFunctionId } from "@ledger/types";
 import type { FailedCall } from "../contract/failed-call.ts";
-import { requestedState } from "../endpoint/context.ts";
+import { simulatedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { runSimulation, type StepResult } from "../simulation/run-simulation.ts";
 import { failedSimulation } from "../simulation/simulated-transaction.ts";
@@ -17,7 +17,8 @@ export const simulateSteps = defineRoute({
   summary: "Simulate several steps",
   description:
     "Tries transactions and views one after the other on the state of a kept ledger version, each on the result of the one " +
-    "before, and keeps nothing. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
+    "before, and keeps nothing. They run at the time of the state that the request names; without a version, on a local network, at that " +
+    "of the next block. No keys are needed. Balances, resources, modules, items of tables and the time can be overridden " +
     "first. A transaction that fails, or that could not be committed, is a result like any other, and so is a view that fails. " +
     "This operation is specific to this node.",
   params: {},
@@ -25,14 +26,16 @@ export const simulateSteps = defineRoute({
   body: simulationBody,
   cache: "never",
   work: "compute",
+  simulated: true,
   enabledBy: "simulation",
   verify: ({ body }) => {
     for (const step of body.steps) verifyStep(step);
   },
   handle: async ({ query, body }, context) => {
-    const place = requestedState(context, query.ledger_version);
-    const results = await runSimulation(body, place, context);
-    return { value: { version: place.version, results }, failedCall: await firstFailure(body.steps, results) };
+    const place = simulatedState(context, query.ledger_version);
+    const { results, timeUsecs: simulatedUsecs } = await runSimulation(body, place, context);
+    const failedCall = await firstFailure(body.steps, results);
+    return { value: { version: place.version, results }, simulatedUsecs, failedCall };
   },
   reply: {
     description: "One result per step.",

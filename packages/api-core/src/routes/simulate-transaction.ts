@@ -2,7 +2,7 @@ import { JsonWriter } from "@ledger/move";
 import { TransactionOnChainData, zeroHash } from "@ledger/types";
 import Type from "typebox";
 import { optional } from "../contract/text-type.ts";
-import { requestedState } from "../endpoint/context.ts";
+import { simulatedState } from "../endpoint/context.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { booleanText } from "../schemas/scalar.ts";
 import { SimulatedTransactionSchema } from "../schemas/transaction.ts";
@@ -22,7 +22,8 @@ export const simulateTransaction = defineRoute({
   tag: "Transactions",
   summary: "Simulate transaction",
   description:
-    "Executes a transaction on the latest state without committing it. Signatures must not be valid: send zeros, or " +
+    "Executes a transaction on the latest state without committing it, on a local network at the time of the next block, which a " +
+    "header names. Signatures must not be valid: send zeros, or " +
     "`no_account_signature`. A transaction that could not be committed is answered with 200, `success` false and the status " +
     "in `vm_status`; where code failed in a line of source that is known, `failure` has it. Estimated amounts replace those of the request and are shown in the answer.",
   params: {},
@@ -35,6 +36,7 @@ export const simulateTransaction = defineRoute({
   cache: "never",
   work: "compute",
   metered: true,
+  simulated: true,
   relayed: "when_unknown",
   enabledBy: "simulation",
   verify: ({ body }) => verifySigned(body),
@@ -52,11 +54,13 @@ export const simulateTransaction = defineRoute({
       context,
     );
     const { error, info } = simulated;
-    const place = requestedState(context, undefined);
+    const place = simulatedState(context, undefined);
     const view = viewAfter(simulated, place, context);
     const codeFailure = error && (await context.machine.describe(error, place));
     const failedCall = await failedSimulation(simulated, view);
-    return { value: { ...simulated, view, codeFailure }, gasUsed: info.gasUsed, failedCall };
+    const { gasUsed } = info;
+    const { timestampUsecs: simulatedUsecs } = simulated;
+    return { value: { ...simulated, view, codeFailure }, gasUsed, simulatedUsecs, failedCall };
   },
   reply: {
     description: "The transaction with what it would do, in an array of its own.",

@@ -41,7 +41,7 @@ export const view = defineRoute({
   tag: "View",
   summary: "Execute view function",
   description:
-    "Calls a function that its module marks as `#[view]`, of any visibility, on the state of a kept ledger version, and " +
+    "Calls a function that its module marks as `#[view]`, of any visibility, on the state of a kept ledger version, at its time, and " +
     "returns its results. What the function writes is dropped. An abort, a failure and running out of gas are 400 " +
     "`invalid_input` with the machine's status in `vm_error_code`; the message of an abort names it by the module's own words.",
   params: {},
@@ -60,11 +60,11 @@ export const view = defineRoute({
     const place = requestedState(context, query.ledger_version);
     const { version } = place;
     const call = await readCall(body, moveView(context, version));
-    const { results, gasUsed, isOfNow } = await context.machine.view(call, {
+    const { results, gasUsed } = await context.machine.view(call, {
       ...place,
       maxGasUnits: context.config.maxViewGas,
     });
-    return { value: { results, version }, gasUsed, volatile: isOfNow };
+    return { value: { results, version }, gasUsed };
   },
   reply: {
     description: "The results, in order.",

@@ -63,14 +63,16 @@ export interface ViewStepResult {
 /**
  * Tries transactions and views one after the other, each on the result of the one before. Nothing is kept.
  *
+ * @returns a result for each step, and the time that the first one saw, microseconds since the Unix epoch
  * @throws ApiError `invalid_input` for a step that cannot be read, and for too much work
  */
 export async function runSimulation(
   { steps, overrides, trace }: Simulation,
   base: ExecutionPlace,
   context: RequestContext,
-): Promise<readonly StepResult[]> {
+): Promise<{ readonly results: readonly StepResult[]; readonly timeUsecs: bigint }> {
   let changes = await applyOverrides(overrides, base, context.machine);
+  const timeUsecs = await readTime(stateOf({ ...base, changes }));
   let workLeft = maxWork;
   const results: StepResult[] = [];
   for (const [i, step] of steps.entries()) {
@@ -96,7 +98,7 @@ export async function runSimulation(
       throw error instanceof ApiError ? atStep(i, error) : error;
     }
   }
-  return results;
+  return { results, timeUsecs };
 }
 
 /** The same refusal, with the place of the step. */

@@ -14,7 +14,7 @@ import {
 import type { VmError } from "@ledger/vm";
 import type { DebugOutput } from "@ledger/vm/natives";
 import { ApiError } from "../contract/error.ts";
-import { type RequestContext, type RunContext, requestedState } from "../endpoint/context.ts";
+import { type RequestContext, type RunContext, simulatedState } from "../endpoint/context.ts";
 import type { ExecutionPlace, LedgerMachine } from "../machine/ledger-machine.ts";
 import { isSenderAllowed } from "../submission/sender-filter.ts";
 
@@ -63,7 +63,7 @@ export async function simulate(
 ): Promise<SimulatedTransaction> {
   checkSender(request.rawTxn.sender, context);
   const transaction = await withEstimates(request, estimates, context);
-  return simulateOn(transaction, requestedState(context, undefined), context);
+  return simulateOn(transaction, simulatedState(context, undefined), context);
 }
 
 /**
@@ -131,7 +131,7 @@ async function withEstimates(
     rawTxn = { ...rawTxn, gasUnitPrice: prioritizedGasUnitPrice ? aggressive : market };
   }
   if (maxGasAmount) {
-    const place = requestedState(context, undefined);
+    const place = simulatedState(context, undefined);
     rawTxn = { ...rawTxn, maxGasAmount: await affordableGas(rawTxn, place, context) };
   }
   return { ...transaction, rawTxn };

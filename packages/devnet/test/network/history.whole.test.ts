@@ -38,6 +38,21 @@ test("history is kept for as many versions as were asked for, and the network go
   await expect(net.dumpState()).rejects.toThrow("start the network with all of its history");
 });
 
+test("the list of what an account sent says from which version on it is complete", async () => {
+  await using net = await startLocalNetwork({ history: 40 });
+  const [sender] = net.accounts;
+  const call = { sender: sender!, function: "0x1::aptos_account::transfer", arguments: ["0xb0b", "1"] };
+  await net.send(call);
+  await net.mine(60);
+  await net.send(call);
+  const oldest = await oldestVersion(net);
+  for (const list of ["transactions", "transactions?touched=true", "transaction_summaries"]) {
+    const answer = await net.fetch(`${net.url}/accounts/${sender!.address}/${list}`);
+    expect(answer.headers.get("x-aptos-list-from-version")).toBe(`${oldest}`);
+    expect(await answer.json()).toHaveLength(1);
+  }
+});
+
 test("a snapshot is never pruned, and what was before it is", async () => {
   await using net = await startLocalNetwork({ history: 10 });
   await net.mine(30);

@@ -212,7 +212,7 @@ describe("time", () => {
     }
   });
 
-  test("is the same for views, simulations and what is sent, however long there was no block", async () => {
+  test("is that of the state for views, and that of the next block for simulations and what is sent, however long there was none", async () => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: now + 70_000 });
     try {
@@ -220,11 +220,15 @@ describe("time", () => {
       const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(net.accounts[0]!.privateKey) });
       const nowSecs = Math.floor(Date.now() / 1_000);
       const seconds = { function: "0x1::timestamp::now_seconds" } as const;
-      expect(await net.view(seconds)).toEqual([`${nowSecs}`]);
+      const { ledger_timestamp: stamp } = (await (await net.fetch(net.url)).json()) as { ledger_timestamp: string };
+      const before = Number(stamp.slice(0, -6));
+      expect(before).toBeLessThan(nowSecs);
+      expect(await net.view(seconds)).toEqual([`${before}`]);
       const { version } = (await net.send(transfer(1n))) as { version: bigint };
       vi.setSystemTime(Date.now() + 70_000);
       const later = nowSecs + 70;
       const asked = `${net.url}/view?ledger_version=${version}`;
+      expect(await net.view(seconds)).toEqual([`${nowSecs}`]);
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ ...seconds, type_arguments: [], arguments: [] });
       expect(await (await net.fetch(asked, { method: "POST", headers, body })).json()).toEqual([`${nowSecs}`]);
