@@ -32,6 +32,7 @@ describe("the answers", () => {
         "x-svc-block-height",
         "x-svc-ledger-timestampusec",
         "x-svc-gas-used",
+        "x-svc-simulated-timestampusec",
       ]) {
         expect(actual.headers.get(name), name).toBe(expected.headers.get(name));
       }
@@ -137,6 +138,26 @@ describe("what no proof covers", () => {
     const answer = await demo.verified()(`${node}/transactions/by_hash/0x${"ab".repeat(32)}`);
     expect([answer.status, answer.headers.get(verifiedHeader)]).toEqual([404, "false"]);
     expect(await answer.json()).toMatchObject({ error_code: "transaction_not_found" });
+  });
+
+  test.each([
+    ["nothing", 200, ""],
+    ["half an answer", 200, '{"type":"pending_trans'],
+    ["the answer to another question", 200, '{"chain_id":4,"ledger_version":"9"}'],
+    ["another transaction that waits", 200, `{"type":"pending_transaction","hash":"0x${"cd".repeat(32)}"}`],
+    ["an error of another kind", 500, '{"error_code":"internal_error"}'],
+  ])("%s in place of a transaction is a fault of the node", async (_, status, body) => {
+    for (const onUnverifiable of ["refuse", "pass"] as const) {
+      const fetch = demo.verified(
+        (answer) => {
+          if (answer.operation !== "get_transaction_by_hash") return;
+          Object.assign(answer, { status, body: new TextEncoder().encode(body) });
+        },
+        { onUnverifiable },
+      );
+      const asked = fetch(`${node}/transactions/by_hash/0x${"ab".repeat(32)}`);
+      await expect(asked).rejects.toMatchObject({ code: "not_verified", step: "value" });
+    }
   });
 
   test("a node without proofs", async () => {

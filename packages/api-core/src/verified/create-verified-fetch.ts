@@ -1,3 +1,4 @@
+import { formatHash, parseHash } from "@ledger/types";
 import {
   type NodeAnswer,
   type NodeFetch,
@@ -174,16 +175,15 @@ class VerifiedTransport {
    * Asks one node after the other which version has a hash, until what one says holds.
    *
    * @returns `undefined` where no node says so of a version that a trusted root covers
+   * @throws VerificationError where no node gives an answer about the transaction
    */
   async #proveByHash(matched: MatchedRequest, target: string): Promise<ProvedAnswer | undefined> {
     const faults: unknown[] = [];
     for (const node of this.#reader.nodes) {
       try {
-        const { json } = await node.askJson(target, maxTransactionBytes);
-        const { version } = (json ?? {}) as { readonly version?: unknown };
-        // A transaction that waits has none.
-        if (typeof version !== "string" || !/^[0-9]{1,20}$/.test(version)) continue;
-        const answer = await (await this.#open()).answerWithHash(matched, BigInt(version));
+        const version = claimedVersion(node, matched, await node.askJson(target, maxTransactionBytes));
+        if (version === undefined) continue;
+        const answer = await (await this.#open()).answerWithHash(matched, version);
         if (answer !== undefined) return answer;
       } catch (fault) {
         faults.push(fault);
@@ -278,6 +278,28 @@ class VerifiedTransport {
     };
     return { matched, node, target };
   }
+}
+
+/**
+ * The version that a node claims for a transaction that was asked for by its hash.
+ *
+ * @returns `undefined` where the node says that the transaction waits, or that it knows none
+ * @throws VerificationError `value` for every other answer
+ */
+function claimedVersion(
+  node: NodeReader,
+  { params }: MatchedRequest,
+  { status, json }: Awaited<ReturnType<NodeReader["askJson"]>>,
+): bigint | undefined {
+  const { version, type, hash, error_code: code } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof version === "string" && /^[0-9]{1,20}$/.test(version)) return BigInt(version);
+  if (status === 404 && code === "transaction_not_found") return undefined;
+  const asked = formatHash(parseHash(params.txn_hash!));
+  if (status === 200 && type === "pending_transaction" && hash === asked) return undefined;
+  throw new VerificationError(
+    "value",
+    `${node.url} answers with ${status}, and with nothing about transaction ${asked}`,
+  );
 }
 
 /** True for a simulation at an estimated price: it is the node's own opinion, which no state proves. */
