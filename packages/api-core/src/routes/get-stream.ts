@@ -55,12 +55,12 @@ export const getStream = defineRoute({
       reply: {
         items: [
           {
-            id: "115.3-2797a1c2be5e94bc",
+            id: "115.3-76497f6fb3febc37",
             event: "event",
             data: newestOrder,
           },
         ],
-        next: "116.4294967295-2797a1c2be5e94bc",
+        next: "116.4294967295-76497f6fb3febc37",
         is_end: true,
       },
     },
@@ -71,11 +71,11 @@ export const getStream = defineRoute({
       reply: {
         items: [
           {
-            id: "116.4294967295-2797a1c2be5e94bc",
+            id: "116.4294967295-76497f6fb3febc37",
             event: "block",
             data: {
               block_height: "30",
-              block_hash: "0x2797a1c2be5e94bcb82f8ade43ccc984d26f83399cf4a4ef03c715460f4eba58",
+              block_hash: "0x76497f6fb3febc37b82f8ade43ccc984d26f83399cf4a4ef03c715460f4eba58",
               block_timestamp: "1795219230000000",
               first_version: "113",
               last_version: "116",
@@ -83,7 +83,7 @@ export const getStream = defineRoute({
             },
           },
         ],
-        next: "116.4294967295-2797a1c2be5e94bc",
+        next: "116.4294967295-76497f6fb3febc37",
         is_end: true,
       },
     },

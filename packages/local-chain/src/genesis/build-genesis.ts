@@ -9,8 +9,8 @@ import { localChainId } from "./chain-id.ts";
 
 /** Two hours, in microseconds. */
 const epochInterval = 7_200_000_000n;
-/** A million coins, in octas: the most power of the only validator. */
-const initialStake = 100_000_000_000_000n;
+/** Octas that the only validator stakes, which are all of the old kind of coin at first: other local networks begin with as many. */
+const initialStake = 10n;
 /** The domain of a validator's proof that it holds its key. @see Ledger specification, chain types §11 */
 const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
