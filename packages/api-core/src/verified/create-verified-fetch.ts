@@ -1,4 +1,3 @@
-import { formatHash, parseHash } from "@ledger/types";
 import {
   type NodeAnswer,
   type NodeFetch,
@@ -19,6 +18,7 @@ import {
 import { parseUrl } from "../client/url.ts";
 import { apiRoot, createRouteTable } from "../contract/route-table.ts";
 import { utf8Encoder } from "../contract/utf8.ts";
+import { claimedVersion } from "./claimed-version.ts";
 import { expectSubmitted } from "./expect-submitted.ts";
 import type { MatchedRequest } from "./matched-request.ts";
 import type { ProvedAnswer, ProvedApi } from "./proved-api.ts";
@@ -278,28 +278,6 @@ class VerifiedTransport {
     };
     return { matched, node, target };
   }
-}
-
-/**
- * The version that a node claims for a transaction that was asked for by its hash.
- *
- * @returns `undefined` where the node says that the transaction waits, or that it knows none
- * @throws VerificationError `value` for every other answer
- */
-function claimedVersion(
-  node: NodeReader,
-  { params }: MatchedRequest,
-  { status, json }: Awaited<ReturnType<NodeReader["askJson"]>>,
-): bigint | undefined {
-  const { version, type, hash, error_code: code } = (json ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof version === "string" && /^[0-9]{1,20}$/.test(version)) return BigInt(version);
-  if (status === 404 && code === "transaction_not_found") return undefined;
-  const asked = formatHash(parseHash(params.txn_hash!));
-  if (status === 200 && type === "pending_transaction" && hash === asked) return undefined;
-  throw new VerificationError(
-    "value",
-    `${node.url} answers with ${status}, and with nothing about transaction ${asked}`,
-  );
 }
 
 /** True for a simulation at an estimated price: it is the node's own opinion, which no state proves. */
