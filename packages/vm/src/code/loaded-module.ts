@@ -144,9 +144,12 @@ export class LoadedFunction implements RunnableFunction {
     return this.handle.attributes.some(({ kind }) => kind === "module_lock");
   }
 
+  /** @throws as {@link body}: what a function declares is read no sooner than it was verified */
   get localTypes(): readonly Type[] {
     const { code } = this.definition;
-    return code === undefined ? this.params : [...this.params, ...this.module.tables.signature(code.locals)];
+    if (code === undefined) return this.params;
+    this.module.checkFunction(this.index);
+    return [...this.params, ...this.module.tables.signature(code.locals)];
   }
 
   get body(): Body {
