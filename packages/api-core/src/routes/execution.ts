@@ -150,7 +150,7 @@ export const getExecutionByVersion = defineRoute({
             Type.Array(
               Type.Object(
                 {
-                  part: Type.Enum(["refused", "status", "gas", "fees", "event", "write"], {
+                  part: Type.Enum(["refused", "status", "gas", "fees", "auxiliary_info", "event", "write"], {
                     description: "`refused`: execution does not commit the transaction at all.",
                   }),
                   index: Type.Optional(Type.Integer({ minimum: 0, description: "Position of the event." })),

@@ -3,7 +3,8 @@ import { type FeeFacts, feeDistribution, proposerIndex } from "../block/block-ep
 import { metadataOf } from "../block/block-prologue.ts";
 import type { Output } from "../block/output.ts";
 import { feeStatementOf } from "./compare.ts";
-import { findTransactionIndex } from "./transaction-index.ts";
+import type { Difference } from "./difference.ts";
+import { findTransactionIndex, hashTransactionIndex } from "./transaction-index.ts";
 
 /** A record whose transaction and info are decoded. */
 export interface DecodedRecord {
@@ -21,6 +22,7 @@ export class BlockFacts {
   readonly #executed: FeeFacts[] = [];
   #records = 0;
   #nextIndex = 0;
+  #hasIndices: boolean | undefined;
 
   /** True if every user transaction of the block was executed and committed. */
   get isExecuted(): boolean {
@@ -34,6 +36,7 @@ export class BlockFacts {
    */
   note({ transaction, info, events }: DecodedRecord, executed: Output | undefined): void {
     this.#nextIndex = this.indexOf(info) + 1;
+    this.#hasIndices ??= info.value.auxiliaryInfoHash !== undefined;
     this.#records += 1;
     if (transaction === undefined) return;
     if (transaction.kind === "BlockMetadata" || transaction.kind === "BlockMetadataExt") {
@@ -43,6 +46,17 @@ export class BlockFacts {
     const { gasUnitPrice } = transaction.value.rawTxn;
     this.#recorded.push(feeFacts(gasUnitPrice, { ...info.value, events: ContractEvents.decode(events) }));
     if (executed !== undefined) this.#executed.push(feeFacts(gasUnitPrice, executed));
+  }
+
+  /**
+   * The fault of a hash that is that of no index which the next record's transaction can have. Either all transactions of a block have one
+   * or none has: the chain's configuration decides.
+   */
+  faultOfIndex({ value: { auxiliaryInfoHash: recorded } }: TransactionInfo): Difference | undefined {
+    const hasIndices = this.#hasIndices ?? recorded !== undefined;
+    if (!hasIndices) return recorded && { part: "auxiliary_info", recorded, executed: undefined };
+    if (findTransactionIndex(recorded, this.#nextIndex) !== undefined) return undefined;
+    return { part: "auxiliary_info", recorded, executed: hashTransactionIndex(this.#nextIndex) };
   }
 
   /** The index that the next record's transaction had in the block as it was proposed; as committed where its info does not tell. */

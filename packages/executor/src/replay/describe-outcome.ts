@@ -7,9 +7,11 @@ import {
   describeStateKey,
   type ExecutionStatus,
   formatAddress,
+  formatHash,
   formatModuleId,
   formatStructTag,
   formatTypeTag,
+  type HashValue,
   moduleKey,
   Path,
   type StateValueMetadata,
@@ -81,6 +83,8 @@ class Description {
         return { part, recorded: gasToJson(difference.recorded), executed: gasToJson(difference.executed) };
       case "fees":
         return { part, recorded: feesToJson(difference.recorded), executed: feesToJson(difference.executed) };
+      case "auxiliary_info":
+        return { part, recorded: hashToJson(difference.recorded), executed: hashToJson(difference.executed) };
       case "event": {
         const { index } = difference;
         const recorded = await this.#event(difference.recorded);
@@ -182,6 +186,10 @@ function gasToJson({ gasUsed, parts }: GasUse): JsonValue {
 
 function feesToJson(fees: ReadonlyMap<bigint, bigint>): JsonValue {
   return Object.fromEntries([...fees].map(([index, octas]) => [index.toString(), octas.toString()]));
+}
+
+function hashToJson(hash: HashValue | undefined): JsonValue {
+  return hash === undefined ? null : formatHash(hash);
 }
 
 function metadataToJson({ value }: StateValueMetadata): JsonValue {

@@ -1,4 +1,4 @@
-import type { ContractEvent, ExecutionStatus, WriteOp } from "@ledger/types";
+import type { ContractEvent, ExecutionStatus, HashValue, WriteOp } from "@ledger/types";
 import type { StatusName, WorkBound } from "@ledger/vm";
 import type { FeeStatement } from "../transaction/epilogue.ts";
 
@@ -24,6 +24,12 @@ export type Difference =
       readonly part: "fees";
       readonly recorded: ReadonlyMap<bigint, bigint>;
       readonly executed: ReadonlyMap<bigint, bigint>;
+    }
+  /** The hash of the transaction's place in its block; as derived it is that of the least place that the transaction can have. */
+  | {
+      readonly part: "auxiliary_info";
+      readonly recorded: HashValue | undefined;
+      readonly executed: HashValue | undefined;
     }
   /** The first event that differs. */
   | {

@@ -57,7 +57,8 @@ export async function replayRecord(
     if ("reason" in executed) return { outcome: { kind: "not_reproducible", reason: executed.reason } };
     if ("refusal" in executed) return { outcome: refused(record, executed.refusal) };
     const { output, found = [] } = executed;
-    return { outcome: compareOutput(record, output, found), output };
+    const ofIndex = block.faultOfIndex(record.info);
+    return { outcome: compareOutput(record, output, ofIndex === undefined ? found : [...found, ofIndex]), output };
   } catch (error) {
     if (!(error instanceof BlockError)) throw error;
     return { outcome: refused(record, { status: undefined, message: error.message }) };

@@ -4,7 +4,7 @@ import type { ReplayOutcome } from "./difference.ts";
 
 /** One part of a record that execution does not confirm, as JSON. What one of the sides does not have is `null`. */
 export interface DifferenceReport {
-  readonly part: "refused" | "status" | "gas" | "fees" | "event" | "write";
+  readonly part: "refused" | "status" | "gas" | "fees" | "auxiliary_info" | "event" | "write";
   /** Position of an event among those of its transaction. */
   readonly index?: number;
   /** Encoded state key of a write, hex with `0x`. */

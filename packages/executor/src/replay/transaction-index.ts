@@ -15,9 +15,12 @@ const triedIndices = 10_000;
 export function findTransactionIndex(hash: HashValue | undefined, least: number): number | undefined {
   if (hash === undefined) return undefined;
   for (let index = least; index < least + triedIndices; index++) {
-    const info = PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } });
-    const tried = hashAuxiliaryInfo(info);
-    if (tried !== undefined && bytesEqual(tried, hash)) return index;
+    if (bytesEqual(hashTransactionIndex(index), hash)) return index;
   }
   return undefined;
+}
+
+/** The `auxiliaryInfoHash` of a transaction with an index in its block. */
+export function hashTransactionIndex(index: number): HashValue {
+  return hashAuxiliaryInfo(PersistedAuxiliaryInfo.encode({ kind: "V1", value: { transactionIndex: index } }))!;
 }

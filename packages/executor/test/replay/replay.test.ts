@@ -9,6 +9,7 @@ import {
   encodeStateKey,
   formatTypeTag,
   frameworkKey,
+  type HashValue,
   type LedgerRecord,
   orderlessSequenceNumber,
   Transaction,
@@ -178,6 +179,15 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(formatTypeTag((shorter[1] as { executed: ContractEvent }).executed.value.typeTag)).toBe(
         "0x1::transaction_fee::FeeStatement",
       );
+    });
+
+    test("the hash of a transaction's place in its block", async () => {
+      const version = versions.get("transfer")!;
+      const { auxiliaryInfoHash: executed } = TransactionInfo.decode(ledger.records[Number(version)]!.info).value;
+      for (const recorded of [new Uint8Array(32).fill(7) as HashValue, undefined]) {
+        const differences = await withForged(version, () => ({ info: { auxiliaryInfoHash: recorded } }));
+        expect(differences).toEqual([{ part: "auxiliary_info", recorded, executed }]);
+      }
     });
 
     test("a transaction that its sender did not sign", async () => {

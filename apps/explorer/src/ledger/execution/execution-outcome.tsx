@@ -49,6 +49,7 @@ const titles: Readonly<Record<ExecutionDifference["part"], string>> = {
   status: "status",
   gas: "gas",
   fees: "fees of the block",
+  auxiliary_info: "place in the block",
   event: "event",
   write: "write",
 };

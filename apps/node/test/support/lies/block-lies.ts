@@ -5,6 +5,7 @@ import {
   bytesEqual,
   type ContractEvent,
   frameworkAddress,
+  type HashValue,
   isNewEpochEvent,
   type Transaction,
   writeOpData,
@@ -42,6 +43,16 @@ export const blockLies: readonly Lie[] = [
         ...transaction,
         value: { ...transaction.value, value: { ...value, blockEndInfo } },
       } as Transaction;
+      return true;
+    },
+  },
+  {
+    name: "the place of a transaction in its block",
+    part: "auxiliary_info",
+    tell(parts, random) {
+      const { auxiliaryInfoHash } = parts.info;
+      if (auxiliaryInfoHash === undefined) return false;
+      parts.info = { ...parts.info, auxiliaryInfoHash: flip(auxiliaryInfoHash, random) as HashValue };
       return true;
     },
   },
