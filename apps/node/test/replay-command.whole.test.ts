@@ -23,7 +23,11 @@ test("stored versions are executed again, and all of them are what the records s
     new RegExp(`^versions     0 to ${length - 1}: ${length} executed again, \\d+ versions a second$`, "m"),
   );
   expect(output).toMatch(new RegExp(`^equal        ${length}\ndifferent    0$`, "m"));
+  expect(output).toContain("state roots  not compared: no state tree has them");
   expect(code).toBe(0);
+  expect((await runCommand("proofs", "build", "--data-dir", dataDir.path)).code).toBe(0);
+  const compared = await runCommand("replay", "--versions", `${length - 1}`, "--data-dir", dataDir.path);
+  expect(compared.output).toContain(`state roots  equal from version ${length - 1} to ${length - 1}`);
   const refused = await runCommand("replay", "--versions", `1-${length}`, "--data-dir", dataDir.path);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("version_not_kept") });
 });

@@ -174,10 +174,15 @@ test("a ledger that began lazily vouches for nothing", async () => {
   expect(await readNumber(liars.root.url, node.url)).toBe("vouching");
 });
 
-test("what a lying upstream gave is left behind by a copy that ends before it", async () => {
+test("what a lying upstream gave is named by replay, and left behind by a copy that ends before it", async () => {
   await using node = await follow(liars.root, "--execute", "all", "--on-mismatch", "stop");
   await untilCompared(node.url);
   await node.stop();
+  const replayed = await runCommand("replay", "--data-dir", node.folder);
+  expect(replayed).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`state roots  different at version ${head}: the record claims 0x`),
+  });
   using again = createDataDir();
   const to = join(again.path, "again");
   const copied = await runCommand("db", "copy", "--from", node.folder, "--to", to, "--before", `${head}`);

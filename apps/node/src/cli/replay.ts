@@ -2,6 +2,7 @@ import type { KnownDivergence } from "@ledger/executor/replay";
 import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
+import { type ComparedRoots, compareRoots, rootsText } from "../replay/compare-roots.ts";
 import { findingText } from "../replay/finding-text.ts";
 import {
   beginProgress,
@@ -20,8 +21,9 @@ import { createProgressLine } from "./progress-line.ts";
 const saveInterval = 2_000;
 
 /**
- * The `replay` command: executes stored records again and compares status, gas, events and writes with what they say. A node may be
- * running meanwhile. The exit code is 1 where something differs, or goes beyond a bound.
+ * The `replay` command: executes stored records again and compares status, gas, events and writes with what they say, and their state
+ * roots with those of the state tree, where one is kept. A node may be running meanwhile. The exit code is 1 where something differs, or
+ * goes beyond a bound.
  */
 export async function replay(options: ReplayOptions, signal: AbortSignal): Promise<void> {
   const { threads, sample, resume, file, json = false } = options;
@@ -61,7 +63,10 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
     await pool.close();
     if (resume !== undefined) writeProgress(resume, progress);
   }
-  report(progress, start, { started, json });
+  const done = BigInt(progress.next) - 1n;
+  const tree = await openReader(location);
+  const roots = await compareRoots(tree, start, done).finally(() => tree.close());
+  report(progress, start, { started, json, roots });
 }
 
 /** Executes the versions of a case again, without their ledger. A stranger's case runs where it can be ended. */
@@ -94,13 +99,17 @@ async function replayCase(
 function report(
   progress: ReplayProgress,
   start: bigint,
-  { started, json }: { readonly started: number; readonly json: boolean },
+  { started, json, roots }: { readonly started: number; readonly json: boolean; readonly roots?: ComparedRoots },
 ): void {
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(
-    json ? `${JSON.stringify({ ...progress, seconds }, undefined, 2)}\n` : summaryText(progress, start, seconds),
+    json
+      ? `${JSON.stringify({ ...progress, seconds, state_roots: roots }, undefined, 2)}\n`
+      : summaryText(progress, start, seconds),
   );
-  if (progress.counts.different > 0 || progress.counts.not_executed > 0) process.exitCode = 1;
+  if (!json && roots !== undefined) process.stdout.write(`${rootsText(roots)}\n`);
+  const { different, not_executed: notExecuted } = progress.counts;
+  if (different > 0 || notExecuted > 0 || roots?.different !== undefined) process.exitCode = 1;
 }
 
 function print(line: { end(): void }, text: string): void {
