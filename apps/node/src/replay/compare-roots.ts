@@ -27,7 +27,7 @@ export async function compareRoots(reader: LedgerReader, from: bigint, to: bigin
   return first > last ? {} : { from: `${first}`, to: `${last}` };
 }
 
-/** What was compared, for people. */
+/** The same for people. */
 export function rootsText({ from, to, different }: ComparedRoots): string {
   if (different !== undefined) {
     const { version, recorded, computed } = different;
