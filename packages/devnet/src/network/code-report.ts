@@ -1,5 +1,5 @@
 import { bytesToHex, sha3_256 } from "@ledger/types";
-import { Coverage, LineGas, readSourceMap, type SourceFile, type Tracer } from "@ledger/vm";
+import { Coverage, type FunctionCoverage, LineGas, readSourceMap, type SourceFile, type Tracer } from "@ledger/vm";
 import { GasReport } from "./gas-report.ts";
 import { packReport, type ReportedModule, unpackReport } from "./report-file.ts";
 import { type Deployment, nameOfModule } from "./requests.ts";
@@ -17,7 +17,7 @@ export class CodeReport {
   /** The lines and functions that gas was charged for while code ran, views too. */
   readonly lineGas: LineGas = new LineGas();
   /** The modules of packages, by the hash of their bytecode. */
-  readonly #modules = new Map<string, Pick<ReportedModule, "bytecode" | "sourceMap">>();
+  readonly #modules = new Map<string, Pick<ReportedModule, "bytecode" | "sourceMap" | "testCode">>();
   readonly #sources = new Map<string, SourceFile>();
 
   /** A tracer for one session, that sees what runs. */
@@ -38,11 +38,19 @@ export class CodeReport {
     };
   }
 
-  /** Names the modules of a package, so that those count that nothing calls. */
-  addPackage({ modules, maps }: Pick<Deployment, "modules" | "maps">): void {
+  /**
+   * Names the modules of a package, so that those count that nothing calls.
+   *
+   * @param testCode - names of functions that do not count for the coverage, by the name of their module
+   */
+  addPackage(
+    { modules, maps }: Pick<Deployment, "modules" | "maps">,
+    testCode?: ReadonlyMap<string, ReadonlySet<string>>,
+  ): void {
     this.#addSources(maps?.sources ?? []);
     for (const bytecode of modules) {
-      this.#addModule(bytecode, maps?.sourceMaps.get(nameOfModule(bytecode)));
+      const name = nameOfModule(bytecode);
+      this.#addModule(bytecode, maps?.sourceMaps.get(name), [...(testCode?.get(name) ?? [])]);
     }
   }
 
@@ -68,27 +76,23 @@ export class CodeReport {
   add(saved: Uint8Array): void {
     const { modules, sources, gas } = unpackReport(saved);
     this.#addSources(sources);
-    for (const { bytecode, sourceMap, counts, gas: charged } of modules) {
-      this.#addModule(bytecode, sourceMap);
+    for (const { bytecode, sourceMap, counts, gas: charged, testCode } of modules) {
+      this.#addModule(bytecode, sourceMap, testCode);
       this.coverage.addCounts(bytecode, counts);
       this.lineGas.addGas(bytecode, charged);
     }
     this.gas.addRows(gas);
   }
 
-  /** The coverage of the packages that were deployed, for people: modules and their functions. */
+  /** The coverage of the packages that were deployed, for people: modules and their functions, without test code, and all together. */
   coverageText(): string {
-    const rows = this.coverage.modules
-      .filter(({ hash }) => this.#modules.has(hash))
-      .flatMap(({ module, share, functions }) => [
-        [module, "", percent(share)],
-        ...functions.map(({ name, calls, covered, instructions }) => [
-          `  ${name}`,
-          String(calls),
-          percent(covered / Math.max(1, instructions)),
-        ]),
-      ]);
-    return table([["module", "calls", "covered"], ...rows]);
+    const modules = this.coverage.modules.filter(({ hash }) => this.#modules.has(hash));
+    const rows = modules.flatMap(({ module, share, functions }) => [
+      [module, "", percent(share)],
+      ...functions.map((fn) => [`  ${fn.name}`, String(fn.calls), percent(shareOf([fn]))]),
+    ]);
+    const total = ["all modules", "", percent(shareOf(modules.flatMap(({ functions }) => functions)))];
+    return table([["module", "calls", "covered"], ...rows, total]);
   }
 
   /**
@@ -115,15 +119,21 @@ export class CodeReport {
   }
 
   /** Every test may deploy the same package again. */
-  #addModule(bytecode: Uint8Array, sourceMap: Uint8Array | undefined): void {
+  #addModule(bytecode: Uint8Array, sourceMap: Uint8Array | undefined, testCode: readonly string[]): void {
     const hash = bytesToHex(sha3_256(bytecode));
     const known = this.#modules.get(hash);
     if (known !== undefined && (known.sourceMap !== undefined || sourceMap === undefined)) return;
     const source = sourceMap && readSourceMap(sourceMap, [...this.#sources.values()]);
-    this.coverage.addModule(bytecode, source);
+    this.coverage.addModule(bytecode, source, new Set(testCode));
     this.lineGas.addModule(bytecode, source);
-    this.#modules.set(hash, { bytecode, sourceMap });
+    this.#modules.set(hash, { bytecode, sourceMap, testCode });
   }
+}
+
+/** Share of the instructions that have run. */
+function shareOf(functions: readonly FunctionCoverage[]): number {
+  const sum = (member: "covered" | "instructions") => functions.reduce((all, one) => all + one[member], 0);
+  return sum("covered") / Math.max(1, sum("instructions"));
 }
 
 function percent(share: number): string {

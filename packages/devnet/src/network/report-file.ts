@@ -8,6 +8,8 @@ export interface ReportedModule {
   readonly sourceMap: Uint8Array | undefined;
   readonly counts: ModuleCounts;
   readonly gas: ModuleGas;
+  /** Names of functions that are there for tests only. */
+  readonly testCode: readonly string[];
 }
 
 /** A report at rest. */
@@ -28,6 +30,7 @@ const fileCodec = struct("ReportFile", {
       sourceMap: option(bytes),
       counts: struct("ModuleCounts", { calls: vector(u32), hits: vector(vector(u32)) }),
       gas: struct("ModuleGas", { own: gasCodec, calls: gasCodec }),
+      testCode: vector(string),
     }),
   ),
   sources: vector(struct("SourceFile", { path: string, text: string })),

@@ -1,12 +1,12 @@
 import type { FeatureChanges } from "@ledger/local-chain";
-import { type DeclaredTest, runTest, type TestBench, type TestFailure } from "@ledger/vm/testing";
+import { type DeclaredTest, findTestCode, runTest, type TestBench, type TestFailure } from "@ledger/vm/testing";
 import type { CodeReport } from "../network/code-report.ts";
 import { type TestBuild, TestPackage } from "./test-package.ts";
 import { openTestState } from "./test-state.ts";
 
 /** How tests run. */
 export interface MoveTestSettings {
-  /** Gas units after which a test ends with `OUT_OF_GAS`: 10,000 when absent. */
+  /** Gas units after which a test ends with `OUT_OF_GAS`: 100,000 when absent. */
   readonly maxGasUnits?: number | undefined;
   /** How often a test with random arguments runs, 100 times when absent, and what decides its arguments. */
   readonly random?: { readonly runs?: number | undefined; readonly seed?: string | undefined } | undefined;
@@ -39,15 +39,11 @@ export class MoveTestSuite {
   constructor(build: TestBuild, settings: MoveTestSettings) {
     this.#package = new TestPackage(build);
     this.#settings = settings;
-    settings.report?.addPackage({
-      modules: [...build.modules.values()].map(({ bytecode }) => bytecode),
-      maps: {
-        sourceMaps: new Map(
-          [...build.modules].flatMap(([name, { sourceMap }]) => (sourceMap ? [[name, sourceMap]] : [])),
-        ),
-        sources: build.sources,
-      },
-    });
+    const sourceMaps = new Map(
+      [...build.modules].flatMap(([name, { sourceMap }]) => (sourceMap ? [[name, sourceMap]] : [])),
+    );
+    const modules = [...build.modules.values()].map(({ bytecode }) => bytecode);
+    settings.report?.addPackage({ modules, maps: { sourceMaps, sources: build.sources } }, findTestCode(build.sources));
   }
 
   /** In the order of the sources. */

@@ -35,6 +35,7 @@ export interface ModuleCounts {
 interface Counted extends Omit<MappedCounts, "source"> {
   readonly calls: number[];
   source: SourceMap | undefined;
+  leftOut: ReadonlySet<string>;
 }
 
 /**
@@ -45,6 +46,7 @@ export class Coverage {
   readonly tracer: Tracer;
   readonly #modules = new ModulesByCode<Counted>((compiled, module) => ({
     source: undefined,
+    leftOut: new Set<string>(),
     module,
     names: functionNames(compiled),
     calls: compiled.functionDefinitions.map(() => 0),
@@ -70,11 +72,13 @@ export class Coverage {
    *
    * @param bytecode - as it is published: the hash decides
    * @param source - where its code comes from, for {@link lcov}
+   * @param leftOut - names of functions that do not count, such as tests; a module of which none is left is no part of the coverage
    * @throws MoveError for bytes that are no module
    */
-  addModule(bytecode: Uint8Array, source?: SourceMap): void {
+  addModule(bytecode: Uint8Array, source?: SourceMap, leftOut?: ReadonlySet<string>): void {
     const counted = this.#modules.of(bytecode);
     counted.source = source ?? counted.source;
+    counted.leftOut = leftOut ?? counted.leftOut;
   }
 
   /**
@@ -112,15 +116,18 @@ export class Coverage {
 
   /** The coverage of every known module, by name. */
   get modules(): ModuleCoverage[] {
-    const modules = [...this.#modules.entries].map(([hash, counted]): ModuleCoverage => {
-      const functions = counted.names.map((name, i) => ({
+    const modules = [...this.#modules.entries].flatMap(([hash, counted]): ModuleCoverage[] => {
+      const { leftOut } = counted;
+      const all = counted.names.map((name, i) => ({
         name,
         calls: counted.calls[i]!,
         instructions: counted.hits[i]!.length,
         covered: counted.hits[i]!.filter((hits) => hits > 0).length,
       }));
+      const functions = all.filter(({ name }) => !leftOut.has(name));
+      if (functions.length === 0 && leftOut.size > 0) return [];
       const sum = (member: "covered" | "instructions") => functions.reduce((all, one) => all + one[member], 0);
-      return { hash, module: counted.module, functions, share: sum("covered") / Math.max(1, sum("instructions")) };
+      return [{ hash, module: counted.module, functions, share: sum("covered") / Math.max(1, sum("instructions")) }];
     });
     return modules.sort((a, b) => (a.module < b.module ? -1 : 1));
   }

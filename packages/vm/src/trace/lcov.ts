@@ -11,6 +11,8 @@ export interface MappedCounts {
   readonly calls: readonly number[];
   /** By function: how often each instruction has run. */
   readonly hits: readonly Uint32Array[];
+  /** Names of functions that do not count. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** The counts of a file. */
@@ -32,8 +34,9 @@ export function writeLcov(modules: Iterable<MappedCounts>): string {
     files.set(name, file);
     return file;
   };
-  for (const { module, source, names, calls, hits } of modules) {
+  for (const { module, source, names, calls, hits, leftOut } of modules) {
     names.forEach((name, i) => {
+      if (leftOut.has(name)) return;
       const declared = source.declarationOf(i);
       if (declared !== undefined) {
         const { functions } = fileOf(declared.file);

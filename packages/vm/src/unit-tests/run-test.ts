@@ -24,7 +24,7 @@ export interface TestBench {
   readonly state: StateView;
   /** The rules. Keep it for all tests, so that they share what is learnt of the code. */
   readonly environment: VmEnvironment;
-  /** Gas units after which a test ends with `OUT_OF_GAS`: 10,000 when absent, ten times what a transaction of mainnet may use. */
+  /** Gas units after which a test ends with `OUT_OF_GAS`: 100,000 when absent, a hundred times what a transaction of mainnet may use. */
   readonly maxGasUnits?: number | undefined;
   /** Sees what runs; nothing is compiled then. */
   readonly tracer?: Tracer | undefined;
@@ -56,7 +56,7 @@ export interface TestFailure {
   readonly randomArguments: readonly string[];
 }
 
-const defaultGas = 10_000;
+const defaultGas = 100_000;
 const defaultRuns = 100;
 
 /** One machine for all tests: what it learns of an environment serves every later test. */

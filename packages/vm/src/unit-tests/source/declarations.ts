@@ -16,6 +16,7 @@ export interface ModuleDeclaration {
   /** A number, or a named address. */
   readonly address: string;
   readonly name: string;
+  readonly attributes: readonly Attribute[];
   readonly functions: readonly FunctionDeclaration[];
   /** The tokens of each constant's value. */
   readonly constants: ReadonlyMap<string, readonly string[]>;
@@ -39,12 +40,12 @@ export function readDeclarations(source: SourceFile): ModuleDeclaration[] {
   const modules: ModuleDeclaration[] = [];
   let address = "";
   while (!reader.isAtEnd) {
-    readAttributes(reader);
+    const attributes = readAttributes(reader);
     if (reader.skip("address")) {
       address = reader.take();
       reader.skip("{");
     } else if (reader.skip("module")) {
-      modules.push(readModule(reader, address));
+      modules.push(readModule(reader, address, attributes));
     } else if (reader.next === "script") {
       skipItem(reader);
     } else {
@@ -54,7 +55,7 @@ export function readDeclarations(source: SourceFile): ModuleDeclaration[] {
   return modules;
 }
 
-function readModule(reader: TokenReader, surrounding: string): ModuleDeclaration {
+function readModule(reader: TokenReader, surrounding: string, attributes: readonly Attribute[]): ModuleDeclaration {
   const first = reader.take();
   const [address, name] = reader.skip("::") ? [first, reader.take()] : [surrounding, first];
   // A module that ends with the file has no braces.
@@ -63,16 +64,16 @@ function readModule(reader: TokenReader, surrounding: string): ModuleDeclaration
   const constants = new Map<string, readonly string[]>();
   const imports: Imports = { aliases: new Map(), members: new Map() };
   while (!reader.isAtEnd && !reader.skip("}")) {
-    const attributes = readAttributes(reader);
+    const ofItem = readAttributes(reader);
     takeModifiers(reader);
     const { next, place } = reader;
     reader.take();
     if (next === "use") readUse(reader, imports);
     else if (next === "const") readConstant(reader, constants);
-    else if (next === "fun") functions.push(readFunction(reader, attributes, place));
+    else if (next === "fun") functions.push(readFunction(reader, ofItem, place));
     else if (next !== ";") skipItem(reader);
   }
-  return { address, name, functions, constants, ...imports };
+  return { address, name, attributes, functions, constants, ...imports };
 }
 
 const modifiers = new Set(["public", "friend", "entry", "native", "inline", "package"]);
