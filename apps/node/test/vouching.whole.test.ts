@@ -8,7 +8,7 @@ import { roots, type VerificationError } from "@ledger/verifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FalseState, falseNumber, withFalseState } from "./support/false-state.ts";
 import { readHealth } from "./support/health.ts";
-import { lastUserVersion, makeRecords, withForgedGas } from "./support/made-ledger.ts";
+import { lastUserVersion, makeRecords, storeRecords, withForgedGas } from "./support/made-ledger.ts";
 import { readValue, scrape } from "./support/metrics.ts";
 import { composeObserved } from "./support/observed.ts";
 import { serveRecords, serveStore, type Upstream } from "./support/upstream.ts";
@@ -52,8 +52,10 @@ async function readNumber(node: string, vouching: string): Promise<string | Veri
 }
 
 /** Starts a follower, and waits until it has all records. */
-async function follow(liar: Upstream, ...args: readonly string[]) {
-  const dataDir = createDataDir();
+const follow = (liar: Upstream, ...args: readonly string[]) => followIn(createDataDir(), liar, ...args);
+
+/** The same in a folder, which goes with the follower. */
+async function followIn(dataDir: ReturnType<typeof createDataDir>, liar: Upstream, ...args: readonly string[]) {
   const node = await composeObserved("--follow", `${liar.url}/v1`, "--data-dir", dataDir.path, ...args);
   await waitFor(
     async () => ((await (await fetch(`${node.url}/v1`)).json()) as { ledger_version: string }).ledger_version,
@@ -157,6 +159,26 @@ test("with --state-roots every_block a false root is refused before it is commit
   expect(health.message).toContain("state_checkpoint_hash");
   expect(await readNumber(liars.root.url, node.url)).not.toBe(`${falseNumber}`);
   expect(await node.stop()).toBe(0);
+});
+
+test("a ledger that began with a backup refuses a false root, stops, and vouches for nothing", async () => {
+  using made = createDataDir();
+  const copy = join(made.path, "copy.db");
+  await storeRecords(join(made.path, "ledger.db"), blocks.slice(0, -3));
+  expect(await runCommand("backup", copy, "--data-dir", made.path)).toMatchObject({ code: 0 });
+  const dataDir = createDataDir();
+  expect(await runCommand("restore", copy, "--data-dir", dataDir.path)).toMatchObject({ code: 0 });
+  await using node = await followIn(dataDir, liars.root, "--execute", "all", "--on-mismatch", "stop");
+  expect(await untilCompared(node.url)).toMatchObject({
+    status: 403,
+    message: expect.stringContaining(`the record of version ${head} claims the state root`),
+  });
+  expect(await readNumber(liars.root.url, node.url)).toBe("vouching");
+  const stopped = await waitFor(
+    () => readHealth(node.url),
+    ({ status }) => status === 503,
+  );
+  expect(stopped.message).toContain(`version ${head} claims a state root that its state does not have`);
 });
 
 test("a ledger that began lazily vouches for nothing", async () => {
