@@ -6,7 +6,6 @@ import { type LedgerReader, StoreError } from "@ledger/state-store";
 import { packRecords } from "@ledger/sync/node";
 import { answerCall, type CallLedger, type CallMessage } from "../calls/ledger-calls.ts";
 import { openReader } from "../store/open-store.ts";
-import { collectWhenIdle } from "../work/collect-when-idle.ts";
 import type { ChainCommand, ChainMessage, ChainSettings } from "./chain-protocol.ts";
 import { openChain } from "./open-chain.ts";
 import { UnstoredBlocks } from "./unstored-blocks.ts";
@@ -14,7 +13,6 @@ import { UnstoredBlocks } from "./unstored-blocks.ts";
 /** Blocks that are made and not stored, at most: one that is being stored, and one that waits for it. */
 const mostUnstored = 2;
 
-collectWhenIdle();
 const port = parentPort;
 if (port === null) throw new Error("the chain's worker runs in a worker thread");
 const { calls, location, ...settings } = workerData as ChainSettings;

@@ -8,7 +8,6 @@ import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { findLeftRestore } from "../store/restore-file.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
 import { expectFreeServices } from "../wiring/local-listen.ts";
-import { collectWhenIdle } from "../work/collect-when-idle.ts";
 import { keepLedger } from "./keep-ledger.ts";
 import type { Watched } from "./serving.ts";
 
@@ -27,7 +26,6 @@ export async function runNode(
   watched: Watched,
 ): Promise<void> {
   if (signal.aborted) return;
-  collectWhenIdle();
   const stopped = once(signal, "abort").then(() => undefined);
   // Before anything is written.
   await expectFreeAddress(options.listen);

@@ -7,12 +7,10 @@ import { openReader } from "../store/open-store.ts";
 import { openRecentIndexReader, openTableIndexReader } from "../store/open-table-index.ts";
 import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
-import { collectWhenIdle } from "./collect-when-idle.ts";
 import { packFollowed } from "./followed-part.ts";
 import type { FollowQuestion, QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
 
 enableCompileCache?.();
-collectWhenIdle();
 const settings = workerData as QuerySettings;
 const { location } = settings;
 const thread = questionThread<ThreadQuestion | FollowQuestion | WorkQuestion>(parentPort!);

@@ -4,11 +4,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createNodeApi } from "../api/api-settings.ts";
 import { openReader } from "../store/open-store.ts";
 import { describeFault, ownBytes, questionThread } from "./answer-questions.ts";
-import { collectWhenIdle } from "./collect-when-idle.ts";
 import type { StreamThreadQuestion, WorkSettings } from "./protocol.ts";
 
 enableCompileCache?.();
-collectWhenIdle();
 const settings = workerData as WorkSettings;
 const thread = questionThread<StreamThreadQuestion>(parentPort!);
 const api = createNodeApi(settings, {

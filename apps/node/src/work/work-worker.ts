@@ -6,12 +6,10 @@ import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { openReader } from "../store/open-store.ts";
 import { questionThread } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
-import { collectWhenIdle } from "./collect-when-idle.ts";
 import type { TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
 import { warmUp } from "./warm-up.ts";
 
-collectWhenIdle();
 const settings = workerData as WorkSettings;
 const thread = questionThread<TimedQuestion>(parentPort!);
 const { call } = thread.calls;
