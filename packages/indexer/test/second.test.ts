@@ -2,6 +2,7 @@ import { describeVectors, readVectorJson } from "@ledger/vectors";
 import { expect, test } from "vitest";
 import type { PlainRecord, PlainRow } from "./second/plain-record.ts";
 import { plainRows } from "./second/plain-rows.ts";
+import { pick } from "./support/rows-of.ts";
 
 interface VectorFile {
   readonly keys: Readonly<Record<string, readonly string[]>>;
@@ -12,11 +13,6 @@ interface VectorFile {
     readonly rows: Readonly<Record<string, readonly PlainRow[]>>;
   }[];
 }
-
-const texts = (row: PlainRow, columns: readonly string[]): PlainRow =>
-  Object.fromEntries(
-    columns.map((column) => [column, typeof row[column] === "number" ? `${row[column]}` : row[column]]),
-  );
 
 /** Rows of the first tokens are items of tables: the second program leaves them out. */
 const isOfFirstTokens = (row: PlainRow): boolean => row.token_standard === "v1" && row.token_data_id !== undefined;
@@ -38,7 +34,7 @@ for (const file of ["fungible_assets", "tokens", "objects", "account_transaction
           expect([...byKey.keys()].sort(), table).toEqual(wanted.map(keyOf).sort());
           for (const row of wanted) {
             const columns = Object.keys(row);
-            expect(texts(byKey.get(keyOf(row))!, columns), table).toEqual(texts(row, columns));
+            expect(pick(byKey.get(keyOf(row))!, columns), table).toEqual(pick(row, columns));
           }
         }
       });

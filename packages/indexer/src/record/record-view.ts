@@ -100,6 +100,16 @@ export class RecordView implements RecordPlace {
     return this.#written.has(address);
   }
 
+  /**
+   * The rules' way to ask whether an object is gone: of one that lost its ObjectCore other resources may be written.
+   *
+   * @returns true if any resource at an address was written
+   */
+  writesAny(address: string): boolean {
+    const held = [...(this.#written.get(address)?.values() ?? [])];
+    return held.some(({ value }) => value !== undefined);
+  }
+
   /** @returns true if a resource was removed; one of a group's type means the whole group */
   removes(address: string, type: string): boolean {
     const change = this.#written.get(address)?.get(type);

@@ -122,13 +122,15 @@ function storeActivity(
   { amount = null, isFrozen = null }: { readonly amount?: bigint | null; readonly isFrozen?: boolean | null },
 ): Activity {
   const movement = { storage, amount, isFrozen, standard: "v2" } as const;
-  const owner = ownerOf(record, storage);
-  if (owner === undefined) {
+  // What tells of a removed store is asked only where nothing is left of it: a store of another object, or one without ObjectCore,
+  // says itself what is known, as in the rows of the family's indexers.
+  if (!record.writesAny(storage)) {
     const deleted = deletedStores(record).find((each) => each.storage === storage);
     return { ...movement, owner: deleted?.owner ?? null, asset: deleted?.asset ?? null };
   }
   const store = record.written(storage, "0x1::fungible_asset::FungibleStore", FungibleStore);
-  return { ...movement, owner, asset: store === undefined ? null : formatHex(store.metadata) };
+  const asset = store === undefined ? null : formatHex(store.metadata);
+  return { ...movement, owner: ownerOf(record, storage) ?? null, asset };
 }
 
 /** The coins that the streams of a transaction's coin events belong to. */

@@ -76,7 +76,7 @@ function common({ index, account }: RecordEvent, { version, time, request }: Rec
 
 function readActivity(event: RecordEvent, record: RecordView): Activity | undefined {
   const activity = readEvent(event, record);
-  if (activity === undefined || record.writes(activity.token, "0x1::object::ObjectCore")) return activity;
+  if (activity === undefined || record.writesAny(activity.token)) return activity;
   // Where the token is gone, the indexers of the family know no more than this.
   const from = event.type === "0x4::collection::Burn" ? activity.from : null;
   return { ...activity, type: event.type, from, to: null };

@@ -202,7 +202,9 @@ function assetMetadata(record: PlainRecord, address: string, data: Json): PlainR
 
 export function plainAssetActivities(record: PlainRecord): readonly PlainRow[] {
   if (!["user", "genesis", "block_metadata", "validator"].includes(record.kind)) return [];
-  const rows = record.events.flatMap((event) => coinActivity(record, event) ?? assetActivity(record, event) ?? []);
+  const rows = record.events
+    .map((event) => coinActivity(record, event) ?? assetActivity(record, event))
+    .filter((row) => row !== undefined);
   return record.kind === "user" ? [gasRow(record), ...rows] : rows;
 }
 

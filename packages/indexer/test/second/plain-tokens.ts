@@ -220,7 +220,8 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 export function plainTokenActivities(record: PlainRecord): readonly PlainRow[] {
-  return record.kind === "user" ? record.events.flatMap((event) => tokenActivity(record, event) ?? []) : [];
+  if (record.kind !== "user") return [];
+  return record.events.map((event) => tokenActivity(record, event)).filter((row) => row !== undefined);
 }
 
 function tokenActivity(record: PlainRecord, event: PlainEvent): PlainRow | undefined {

@@ -80,7 +80,8 @@ interface VectorChange {
   readonly write: number;
 }
 
-interface VectorRecord {
+/** What a record of the vectors has, as far as it is read here. */
+export interface VectorRecord {
   readonly version: string;
   readonly kind: string;
   readonly block_height: string;
@@ -116,7 +117,11 @@ const hash = bytesToHash(new Uint8Array(32));
 
 /** Reads a record by its name, e.g. `mainnet-97963136`. */
 export function readRecord(name: string): OpenedVector {
-  const vector = readVectorJson<VectorRecord>(`indexer/transactions/${name}.json`);
+  return openVector(readVectorJson<VectorRecord>(`indexer/transactions/${name}.json`));
+}
+
+/** Brings a record from the form of the vectors into that of a node. */
+export function openVector(vector: VectorRecord): OpenedVector {
   const items = vector.changes.filter(({ kind }) => kind === "table_item");
   return {
     record: {
