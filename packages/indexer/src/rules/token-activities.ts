@@ -1,6 +1,6 @@
 import { formatAddress, formatHex } from "@ledger/types";
 import { Burn, CollectionToken, IndexedToken, Mutation, ObjectTransfer, TokenMutation } from "../layouts/tokens.ts";
-import type { RecordEvent } from "../record/event.ts";
+import { noAccount, type RecordEvent } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { ownerOf } from "./balances.ts";
@@ -77,9 +77,10 @@ function common({ index, account }: RecordEvent, { version, time, request }: Rec
 function readActivity(event: RecordEvent, record: RecordView): Activity | undefined {
   const activity = readEvent(event, record);
   if (activity === undefined || record.writesAny(activity.token)) return activity;
-  // Where the token is gone, the indexers of the family know no more than this.
+  // Where nothing of the token is left, the indexers of the family know no more than this.
+  const { token } = activity;
   const from = event.type === "0x4::collection::Burn" ? activity.from : null;
-  return { ...activity, type: event.type, from, to: null };
+  return { ...unchanged, type: event.type, token, from, to: null, amount: 1n };
 }
 
 const unchanged = { before: null, after: null } as const;
@@ -90,11 +91,11 @@ function readEvent({ type, account, data }: RecordEvent, record: RecordView): Ac
     case "0x4::collection::MintEvent":
     case "0x4::collection::BurnEvent": {
       const token = formatHex(IndexedToken.decodePrefix(data).value.token);
-      return { ...single, type, token, from: ownerOf(record, token) ?? null };
+      return { ...single, type, token, from: ownerOf(record, token) ?? noAccount };
     }
     case "0x4::collection::Mint": {
       const token = formatHex(CollectionToken.decodePrefix(data).value.token);
-      return { ...single, type: "0x4::collection::MintEvent", token, from: ownerOf(record, token) ?? null };
+      return { ...single, type: "0x4::collection::MintEvent", token, from: ownerOf(record, token) ?? noAccount };
     }
     case "0x4::collection::Burn": {
       const { token, previousOwner } = Burn.decodePrefix(data).value;

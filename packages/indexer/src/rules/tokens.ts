@@ -1,5 +1,6 @@
 import { formatHex, ObjectCore } from "@ledger/types";
 import { Burn, IndexedToken, ObjectTransfer, PropertyMap, Token, TokenIdentifiers } from "../layouts/tokens.ts";
+import { noAccount } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { CurrentRows, Row } from "../row.ts";
 import { isBound } from "./objects.ts";
@@ -11,6 +12,7 @@ import { written } from "./written.ts";
 export const tokensTable = "current_token_datas_v2";
 /** The table of their owners, past ones among them. */
 export const ownershipsTable = "current_token_ownerships_v2";
+const objectCore = "0x1::object::ObjectCore";
 /** Owners by token: a table of its own among what rules look up. */
 const lastOwners = "token_owners";
 
@@ -23,9 +25,8 @@ export function ownershipKey(token: string, propertyVersion: bigint, owner: stri
 export function putTokens(record: RecordView, rows: CurrentRows): void {
   for (const { address, type, value } of record.resources) {
     if (type !== "0x4::token::Token" || value === undefined) continue;
-    const core = record.written(address, "0x1::object::ObjectCore", ObjectCore);
-    if (core === undefined) continue;
-    putToken(record, address, value, rows);
+    const core = record.written(address, objectCore, ObjectCore);
+    if (core !== undefined) putToken(record, address, value, rows);
     putOwner(record, address, core, rows);
   }
   for (const burn of burns(record)) putBurned(record, burn, rows);
@@ -57,17 +58,30 @@ const noLegacyColumns = {
   token_standard: "v2",
 } as const;
 
-function putOwner(record: RecordView, address: string, core: ObjectCore, rows: CurrentRows): void {
-  const owner = formatHex(core.owner);
-  const isSoulbound = isBound(record, address, core.allowUngatedTransfer);
-  const bonds = { is_soulbound_v2: isSoulbound, non_transferrable_by_owner: !core.allowUngatedTransfer };
+/** A token without ObjectCore is nobody's. */
+function putOwner(record: RecordView, address: string, core: ObjectCore | undefined, rows: CurrentRows): void {
+  const owner = core === undefined ? noAccount : formatHex(core.owner);
+  const bonds = bondsOf(record, address, core);
   for (const { object, from, to } of transfers(record)) {
     if (object !== address || from === to || from === owner) continue;
-    putOwnership(record, { token: address, owner: from, amount: 0n }, { ...bonds, is_fungible_v2: null }, rows);
+    putOwnership(record, { token: address, owner: from, amount: 0n }, bonds, rows);
   }
-  putOwnership(record, { token: address, owner, amount: 1n }, { ...bonds, is_fungible_v2: null }, rows);
+  putOwnership(record, { token: address, owner, amount: 1n }, bonds, rows);
   rows.put(lastOwners, address, { owner_address: owner });
 }
+
+/** How bound a token without ObjectCore is, is unknown, unless nobody can give it away. */
+function bondsOf(record: RecordView, address: string, core: ObjectCore | undefined): Row {
+  const isFree = core?.allowUngatedTransfer;
+  const isSoulbound = isBound(record, address, isFree ?? true);
+  return {
+    is_soulbound_v2: isSoulbound || core !== undefined ? isSoulbound : null,
+    non_transferrable_by_owner: isFree === undefined ? null : !isFree,
+    is_fungible_v2: null,
+  };
+}
+
+const unknownBonds: Row = { is_soulbound_v2: null, non_transferrable_by_owner: null, is_fungible_v2: null };
 
 interface Owned {
   readonly token: string;
@@ -126,18 +140,26 @@ function putBurned(record: RecordView, burned: Burned, rows: CurrentRows): void 
   if (!record.touches(token)) return;
   const before = rows.find(tokensTable, token) ?? { ...unknownToken, token_data_id: token, collection_id: collection };
   rows.put(tokensTable, token, { ...before, is_deleted_v2: true, ...written(record) });
-  const core = record.written(token, "0x1::object::ObjectCore", ObjectCore);
-  const isAlone = record.resources.every(
-    ({ address, type }) => address !== token || type === "0x1::object::ObjectCore",
-  );
-  if (core !== undefined) {
-    const bonds = { is_soulbound_v2: true, non_transferrable_by_owner: !core.allowUngatedTransfer };
-    endOwnership(record, { token, owner: formatHex(core.owner) }, { ...bonds, is_fungible_v2: false }, rows);
-    if (isAlone) return;
+  for (const [owner, bonds] of endsOf(record, burned, rows)) endOwnership(record, { token, owner }, bonds, rows);
+}
+
+/**
+ * Whose ownership of a burned token ends, and what a new row says of it. An ObjectCore that is left names its owner; whatever else was
+ * written or removed, the owner before. The last of the changes has its say.
+ */
+function endsOf(record: RecordView, { token, previousOwner }: Burned, rows: CurrentRows): Map<string, Row> {
+  const core = record.written(token, objectCore, ObjectCore);
+  const left = core && formatHex(core.owner);
+  const before =
+    previousOwner ?? (rows.find(lastOwners, token)?.owner_address as string | undefined) ?? left ?? "unknown";
+  const ends = new Map<string, Row>();
+  for (const { address, type } of record.resources) {
+    if (address !== token) continue;
+    if (left === undefined || type !== objectCore) ends.set(before, unknownBonds);
+    // The indexers of the family call what is left of any burned token bound.
+    else ends.set(left, { ...bondsOf(record, token, core), is_soulbound_v2: true, is_fungible_v2: false });
   }
-  const owner = burned.previousOwner ?? (rows.find(lastOwners, token)?.owner_address as string) ?? "unknown";
-  const unknown = { is_soulbound_v2: null, non_transferrable_by_owner: null, is_fungible_v2: null };
-  endOwnership(record, { token, owner }, unknown, rows);
+  return ends;
 }
 
 /** The bonds of an existing row stay. */

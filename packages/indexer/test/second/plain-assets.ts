@@ -175,7 +175,8 @@ function coinMetadata(coin: string, data: Json): PlainRow {
     supply_v2: null,
     maximum_v2: null,
     supply_aggregator_table_handle_v1: aggregator === undefined ? null : wide(aggregator.handle),
-    supply_aggregator_table_key_v1: aggregator === undefined ? null : wide(aggregator.key),
+    // As the text of the resource has it; that of the chain's own coin shows no leading zero.
+    supply_aggregator_table_key_v1: aggregator?.key ?? null,
     token_standard: "v1",
   };
 }

@@ -3,10 +3,10 @@ import {
   anyWritten,
   calledFunction,
   findRow,
+  isResource,
   type Json,
   nobody,
   objectCore,
-  objectGroup,
   type PlainChange,
   type PlainEvent,
   type PlainRecord,
@@ -23,6 +23,8 @@ import {
 const collections = "current_collections_v2";
 const datas = "current_token_datas_v2";
 const ownerships = "current_token_ownerships_v2";
+/** No table of the public API: the last known owner of each token. */
+const lastOwners = "last owners";
 
 const last = (record: PlainRecord): PlainRow => ({
   last_transaction_version: record.version,
@@ -96,9 +98,11 @@ function putToken(record: PlainRecord, { address, data }: PlainChange, tables: P
       token_standard: "v2",
     });
   }
+  // The sheet has an owner for a token without ObjectCore, but no word on how bound it is: that is unknown.
+  const isUntransferable = written(record, token, "0x1::object::Untransferable") !== undefined;
   const columns = {
-    is_soulbound_v2: isSoulbound(record, token, core),
-    non_transferrable_by_owner: core?.allow_ungated_transfer === false,
+    is_soulbound_v2: core === undefined ? isUntransferable || null : isSoulbound(record, token, core),
+    non_transferrable_by_owner: core === undefined ? null : core.allow_ungated_transfer === false,
     is_fungible_v2: null,
   };
   for (const { type, data: moved } of record.events) {
@@ -106,7 +110,9 @@ function putToken(record: PlainRecord, { address, data }: PlainChange, tables: P
     putOwner(record, tables, token, wide(moved.from), { ...columns, amount: "0" });
   }
   // Who holds the token at the end holds it, though it passed through his hands before.
-  putOwner(record, tables, token, wide(core?.owner ?? nobody), { ...columns, amount: "1" });
+  const owner = wide(core?.owner ?? nobody);
+  putOwner(record, tables, token, owner, { ...columns, amount: "1" });
+  putRow(tables, lastOwners, token, { owner });
 }
 
 /** An object of texts, by the sheet's numbers of types; null without a map. */
@@ -147,36 +153,28 @@ function putOwner(record: PlainRecord, tables: PlainTables, token: string, owner
 function putBurned(record: PlainRecord, { type, data, key }: PlainEvent, tables: PlainTables): void {
   if (!isBurn(type)) return;
   const token = wide(data.token);
-  const touched = record.changes.filter(
-    (change) =>
-      change.address !== undefined &&
-      wide(change.address) === token &&
-      (change.op === "write" ? change.kind !== "module" : change.type === objectGroup),
-  );
+  // "At a write at that address" or "deletion of the group": the sheet has no word on the deletion of another resource, which the
+  // indexers of the family take as they take that of the group.
+  const touched = record.changes.filter((change) => isResource(change) && wide(change.address) === token);
   if (touched.length === 0) return;
   const collection = wide(data.collection ?? key?.account ?? "0x0");
-  putRow(tables, datas, token, {
-    ...(findRow(tables, datas, token) ?? emptyToken(token, collection)),
-    ...last(record),
-    is_deleted_v2: true,
-  });
-  const previous = data.previous_owner === undefined ? lastOwner(tables, token) : wide(data.previous_owner);
-  for (const change of touched) {
-    const core = change.type === objectCore && change.op === "write" ? change.data : undefined;
-    if (core === undefined)
-      loseToken(record, tables, token, previous, {
-        is_soulbound_v2: null,
-        is_fungible_v2: null,
-        non_transferrable_by_owner: null,
-      });
-    else
-      loseToken(record, tables, token, wide(core.owner), {
-        is_soulbound_v2: true,
-        is_fungible_v2: false,
-        non_transferrable_by_owner: core.allow_ungated_transfer === false,
-      });
+  const before = findRow(tables, datas, token) ?? emptyToken(token, collection);
+  putRow(tables, datas, token, { ...before, ...last(record), is_deleted_v2: true });
+  // "The last known owner, else the text `unknown`." What this transaction wrote is known, too.
+  const core = written(record, token, objectCore);
+  const known = findRow(tables, lastOwners, token)?.owner ?? core?.owner;
+  const previous = data.previous_owner ?? known;
+  const ends = new Map<string, PlainRow>();
+  for (const { op, type } of touched) {
+    if (op === "write" && type === objectCore) {
+      const isKept = core.allow_ungated_transfer === false;
+      ends.set(wide(core.owner), { is_soulbound_v2: true, is_fungible_v2: false, non_transferrable_by_owner: isKept });
+    } else ends.set(previous === undefined ? "unknown" : wide(previous), unbound);
   }
+  for (const [owner, columns] of ends) loseToken(record, tables, token, owner, columns);
 }
+
+const unbound: PlainRow = { is_soulbound_v2: null, is_fungible_v2: null, non_transferrable_by_owner: null };
 
 const emptyToken = (token: string, collection: string): PlainRow => ({
   token_data_id: token,
@@ -191,13 +189,6 @@ const emptyToken = (token: string, collection: string): PlainRow => ({
   decimals: 0,
   token_standard: "v2",
 });
-
-/** The last known owner, else the text `unknown`. */
-function lastOwner(tables: PlainTables, token: string): string {
-  const rows = [...(tables.get(ownerships)?.values() ?? [])];
-  const held = rows.find((row) => row.token_data_id === token && row.amount === "1");
-  return (held?.owner_address as string | undefined) ?? "unknown";
-}
 
 /** "Of an existing row only amount, version, time and is_fungible change." */
 function loseToken(record: PlainRecord, tables: PlainTables, token: string, owner: string, columns: PlainRow): void {
@@ -216,7 +207,6 @@ const renamed: Readonly<Record<string, string>> = {
   "0x4::collection::Mint": "0x4::collection::MintEvent",
   "0x4::collection::Burn": "0x4::collection::BurnEvent",
   "0x4::token::Mutation": "0x4::collection::MutationEvent",
-  "0x4::collection::Mutation": "0x4::collection::MutationEvent",
 };
 
 export function plainTokenActivities(record: PlainRecord): readonly PlainRow[] {
@@ -228,27 +218,33 @@ function tokenActivity(record: PlainRecord, event: PlainEvent): PlainRow | undef
   const { type, data, key } = event;
   const token = tokenOf(event);
   if (token === undefined) return undefined;
-  // "When nothing of the token was written in the transaction, the true type stays and only from of Burn is known." Nothing at
-  // all: the published rows of tokens whose ObjectCore is gone have both sides where another resource of the address is written.
-  const isWritten = anyWritten(record, token);
-  const isMutation = type.includes("::Mutation");
-  const from = isWritten || type === "0x4::collection::Burn" ? fromOf(record, event, token) : null;
-  return {
+  const common = {
     transaction_version: record.version,
     event_index: event.index,
     event_account_address: wide(key?.account ?? "0x0"),
     entry_function_id_str: calledFunction(record),
     transaction_timestamp: time(record),
     is_fungible_v2: null,
-    before_value: isMutation ? data.old_value : null,
-    after_value: isMutation ? data.new_value : null,
     token_data_id: token,
     property_version_v1: "0",
-    type: isWritten ? (renamed[type] ?? type) : type,
-    from_address: from,
-    to_address: isWritten && isTransfer(type) ? wide(data.to) : null,
-    token_amount: isMutation ? "0" : "1",
     token_standard: "v2",
+  };
+  // "When nothing of the token was written in the transaction, the true type stays and only from of Burn is known." Nothing at
+  // all: the published rows of tokens whose ObjectCore is gone have both sides where another resource of the address is written.
+  if (!anyWritten(record, token)) {
+    const from = type === "0x4::collection::Burn" ? wide(data.previous_owner) : null;
+    const unknown = { to_address: null, before_value: null, after_value: null, token_amount: "1" };
+    return { ...common, type, from_address: from, ...unknown };
+  }
+  const isMutation = type.includes("::Mutation");
+  return {
+    ...common,
+    type: renamed[type] ?? type,
+    from_address: fromOf(record, event, token),
+    to_address: isTransfer(type) ? wide(data.to) : null,
+    before_value: isMutation ? data.old_value : null,
+    after_value: isMutation ? data.new_value : null,
+    token_amount: isMutation ? "0" : "1",
   };
 }
 
@@ -263,10 +259,10 @@ function tokenOf({ type, data, key }: PlainEvent): string | undefined {
   return undefined;
 }
 
-function fromOf(record: PlainRecord, { type, data }: PlainEvent, token: string): string | null {
+function fromOf(record: PlainRecord, { type, data }: PlainEvent, token: string): string {
   if (isTransfer(type)) return wide(data.from);
   if (type === "0x4::collection::Burn") return wide(data.previous_owner);
   if (type.includes("::Mutation")) return record.transaction.sender;
-  const owner: Json | undefined = written(record, token, objectCore)?.owner;
-  return owner === undefined ? null : wide(owner);
+  // Of a token without ObjectCore the owner is nobody, as in the rows of owners and of balances.
+  return wide(written(record, token, objectCore)?.owner ?? nobody);
 }

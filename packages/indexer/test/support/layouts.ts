@@ -23,6 +23,15 @@ const mutation: Fields = { mutated_field_name: "string", old_value: "string", ne
 /** Layouts by type, without type arguments. */
 export const layouts: Readonly<Record<string, Layout>> = {
   "0x1::coin::CoinStore": { coin: { value: "u64" }, frozen: "bool", deposit_events: handle, withdraw_events: handle },
+  "0x1::coin::CoinInfo": {
+    name: "string",
+    symbol: "string",
+    decimals: "u8",
+    supply: optional({
+      aggregator: optional({ handle: "address", key: "address", limit: "u128" }),
+      integer: optional({ value: "u128", limit: "u128" }),
+    }),
+  },
   "0x1::object::ObjectCore": {
     guid_creation_num: "u64",
     owner: "address",
@@ -76,7 +85,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
   "0x4::collection::ConcurrentSupply": { current_supply: aggregator("u64"), total_minted: aggregator("u64") },
   "0x4::aptos_token::AptosCollection": {
     mutator_ref: optional({ self: "address" }),
-    royalty_mutator_ref: optional({ self: "address" }),
+    royalty_mutator_ref: optional({ inner: { self: "address" } }),
     mutable_description: "bool",
     mutable_uri: "bool",
     mutable_token_description: "bool",

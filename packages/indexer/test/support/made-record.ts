@@ -43,7 +43,10 @@ export interface MadeEvent {
 
 export interface MadeTransaction {
   readonly version: number;
-  readonly sender: string;
+  /** Absent for the transaction that begins a block. */
+  readonly sender?: string;
+  /** Absent for a successful one. */
+  readonly isFailed?: boolean;
   readonly writes: readonly MadeWrite[];
   readonly events: readonly MadeEvent[];
 }
@@ -55,33 +58,19 @@ const groups = new Set([objectGroup, "0x5::app::Group"]);
 
 const isGroup = (type: string): boolean => groups.has(type);
 
-/** Makes the record of a user transaction that called `0x5::app::run`. */
-export function makeRecord({ version, sender, writes, events }: MadeTransaction): MadeRecord {
+/** Makes the record of a transaction; one of a user called `0x5::app::run`. */
+export function makeRecord({ version, sender, isFailed = false, writes, events }: MadeTransaction): MadeRecord {
   const made = writes
     .map((write) => ({ write, key: keyOf(write) }))
     .sort((a, b) => (orderOf(a.write) < orderOf(b.write) ? -1 : 1));
   return {
     version: `${version}`,
-    kind: "user",
+    kind: sender === undefined ? "block_metadata" : "user",
     block_height: `${version}`,
     epoch: "1",
     timestamp_usecs: `${1_700_000_000_000_000 + version * 1001}`,
-    info: { gas_used: "7", success: true, hash: `0x${"0".repeat(64)}` },
-    transaction: {
-      sender,
-      sequence_number: "0",
-      max_gas_amount: "100",
-      gas_unit_price: "100",
-      expiration_timestamp_secs: "1800000000",
-      payload: { type: "entry_function_payload", function: "0x5::app::run" },
-      signature: {
-        type: "TYPE_ED25519",
-        ed25519: { public_key: `0x${"11".repeat(32)}`, signature: `0x${"00".repeat(64)}` },
-      },
-      signed_txn_bcs: null,
-      round: "0",
-      proposer: "0x1",
-    },
+    info: { gas_used: "7", success: !isFailed, hash: `0x${"0".repeat(64)}` },
+    transaction: sender === undefined ? { round: "0", proposer: "0x1" } : requestOf(sender),
     events: events.map(makeEvent),
     changes: made.flatMap(({ write }, place) => changesOf(write, place)),
     writes: made.map(({ write, key }) => ({
@@ -93,6 +82,20 @@ export function makeRecord({ version, sender, writes, events }: MadeTransaction)
     })),
   } as unknown as MadeRecord;
 }
+
+const requestOf = (sender: string): Json => ({
+  sender,
+  sequence_number: "0",
+  max_gas_amount: "100",
+  gas_unit_price: "100",
+  expiration_timestamp_secs: "1800000000",
+  payload: { type: "entry_function_payload", function: "0x5::app::run" },
+  signature: {
+    type: "TYPE_ED25519",
+    ed25519: { public_key: `0x${"11".repeat(32)}`, signature: `0x${"00".repeat(64)}` },
+  },
+  signed_txn_bcs: null,
+});
 
 function keyOf({ address, type }: MadeWrite): StateKey {
   const kind = isGroup(type) ? "ResourceGroup" : "Resource";
