@@ -10,6 +10,7 @@ const withoutBytes = [
   "0x1::fungible_asset::ConcurrentFungibleBalance",
   "0x5::app::Mark",
   "0x5::app::Member",
+  "0x5::app::Item",
   "0x1::coin::CoinWithdraw",
   "0x1::coin::CoinDeposit",
   "0x1::fungible_asset::WithdrawEvent",

@@ -58,7 +58,7 @@ const noLegacyColumns = {
   token_standard: "v2",
 } as const;
 
-/** A token without ObjectCore is nobody's. */
+/** The owner of a token without ObjectCore is the null account. */
 function putOwner(record: RecordView, address: string, core: ObjectCore | undefined, rows: CurrentRows): void {
   const owner = core === undefined ? noAccount : formatHex(core.owner);
   const bonds = bondsOf(record, address, core);
@@ -70,7 +70,7 @@ function putOwner(record: RecordView, address: string, core: ObjectCore | undefi
   rows.put(lastOwners, address, { owner_address: owner });
 }
 
-/** How bound a token without ObjectCore is, is unknown, unless nobody can give it away. */
+/** How bound a token without ObjectCore is, is unknown, unless it is marked. */
 function bondsOf(record: RecordView, address: string, core: ObjectCore | undefined): Row {
   const isFree = core?.allowUngatedTransfer;
   const isSoulbound = isBound(record, address, isFree ?? true);

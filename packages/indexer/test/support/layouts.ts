@@ -97,6 +97,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
   },
   "0x5::app::Mark": { value: "u64" },
   "0x5::app::Member": { value: "u64" },
+  "0x5::app::Item": { value: "u64" },
   "0x1::coin::WithdrawEvent": { amount: "u64" },
   "0x1::coin::DepositEvent": { amount: "u64" },
   "0x1::coin::CoinWithdraw": { coin_type: "string", account: "address", amount: "u64" },

@@ -41,11 +41,3 @@ export function rowsOf(records: readonly OpenedVector[], coins: readonly string[
   }
   return { get: (table) => history.get(table) ?? [...current.list(table)] };
 }
-
-/** The values of some columns of a row. A number is a text there: vectors have either, by its size. */
-export function pick(row: Readonly<Record<string, unknown>>, columns: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map((column) => [column, comparable(row[column])]));
-}
-
-const comparable = (value: unknown): unknown =>
-  typeof value === "bigint" || typeof value === "number" ? `${value}` : value;
