@@ -227,9 +227,9 @@ export class PlainAssets {
           (event: Members) =>
             event.type === "0x1::fungible_asset::FungibleStoreDeletion" && long(event.data.store) === id,
         );
-        const isHeld = core !== undefined && held !== undefined;
-        const owner = isHeld ? core.owner : gone?.data.owner;
-        const asset = isHeld ? held.metadata.inner : gone?.data.metadata;
+        const isLeft = writes.writesAny(id);
+        const owner = isLeft ? core?.owner : gone?.data.owner;
+        const asset = isLeft ? held?.metadata.inner : gone?.data.metadata;
         add(index, {
           type,
           owner_address: owner === undefined ? null : long(owner),

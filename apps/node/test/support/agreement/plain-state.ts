@@ -55,6 +55,8 @@ export interface Written {
 export interface Writes {
   readonly resources: readonly Written[];
   written(address: string, type: string): Members | undefined;
+  /** True where any resource at an address was written. */
+  writesAny(address: string): boolean;
   removes(address: string, type: string): boolean;
 }
 
@@ -74,6 +76,7 @@ export function writesOf(record: RestRecord): Writes {
     writes = {
       resources,
       written: (address, type) => find(address, type)?.data,
+      writesAny: (address) => resources.some((each) => each.address === address && each.data !== undefined),
       removes: (address, type) => {
         const found = find(address, type);
         return found !== undefined && found.data === undefined;

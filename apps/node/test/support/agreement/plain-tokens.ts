@@ -1,5 +1,5 @@
 import { calledBy } from "./plain-assets.ts";
-import { type PlainTables, type Row, writesOf } from "./plain-state.ts";
+import { nobody, type PlainTables, type Row, writesOf } from "./plain-state.ts";
 import { long, type Members, type RestRecord, timeText } from "./rest-record.ts";
 
 // Sections 3.4 and 3.5 of the description of the tables, tokens of the first kind left out, over the JSON of the REST API.
@@ -33,8 +33,8 @@ export class PlainTokens {
     if (record.json.type !== "user_transaction") return;
     for (const { address, type, data } of writesOf(record).resources) {
       const object = writesOf(record).written(address, core);
-      if (data === undefined || object === undefined) continue;
-      if (type === "0x4::collection::Collection") this.#collection(record, address, data);
+      if (data === undefined) continue;
+      if (type === "0x4::collection::Collection" && object !== undefined) this.#collection(record, address, data);
       if (type === "0x4::token::Token") this.#token(record, address, data, object);
     }
     for (const event of record.json.events) {
@@ -102,7 +102,24 @@ export class PlainTokens {
     });
   }
 
-  #token(record: RestRecord, id: string, data: Members, object: Members): void {
+  #token(record: RestRecord, id: string, data: Members, object: Members | undefined): void {
+    if (object !== undefined) this.#described(record, id, data);
+    const owner = object === undefined ? nobody : long(object.owner);
+    const isFree = object === undefined ? null : object.allow_ungated_transfer === true;
+    const isMarked = writesOf(record).written(id, "0x1::object::Untransferable") !== undefined;
+    const isBound = isMarked || (isFree === null ? null : !isFree);
+    const bonds = { is_soulbound_v2: isBound, non_transferrable_by_owner: isFree === null ? null : !isFree };
+    const state = { ...bonds, is_fungible_v2: null };
+    for (const { type, data: moved } of record.json.events) {
+      if (!/^0x1::object::Transfer(Event)?$/.test(type) || long(moved.object) !== id) continue;
+      const from = long(moved.from);
+      if (from !== long(moved.to) && from !== owner) this.#owned(record, id, from, 0n, state);
+    }
+    this.#owned(record, id, owner, 1n, state);
+    this.#owners.set(id, owner);
+  }
+
+  #described(record: RestRecord, id: string, data: Members): void {
     const writes = writesOf(record);
     const named = writes.written(id, "0x4::token::TokenIdentifiers");
     const properties = writes.written(id, "0x4::property_map::PropertyMap");
@@ -122,17 +139,6 @@ export class PlainTokens {
       token_standard: "v2",
       ...written(record),
     });
-    const owner = long(object.owner);
-    const isFree = object.allow_ungated_transfer === true;
-    const isBound = writes.written(id, "0x1::object::Untransferable") !== undefined || !isFree;
-    const state = { is_soulbound_v2: isBound, non_transferrable_by_owner: !isFree, is_fungible_v2: null };
-    for (const { type, data: moved } of record.json.events) {
-      if (!/^0x1::object::Transfer(Event)?$/.test(type) || long(moved.object) !== id) continue;
-      const from = long(moved.from);
-      if (from !== long(moved.to) && from !== owner) this.#owned(record, id, from, 0n, state);
-    }
-    this.#owned(record, id, owner, 1n, state);
-    this.#owners.set(id, owner);
   }
 
   #owned(record: RestRecord, id: string, owner: string, amount: bigint, state: Row): void {
@@ -177,14 +183,18 @@ export class PlainTokens {
       this.#owned(record, id, owner, 0n, { ...state, is_fungible_v2: isFungible });
     };
     const object = writesOf(record).written(id, core);
-    if (object !== undefined) {
-      const bound = { is_soulbound_v2: true, non_transferrable_by_owner: object.allow_ungated_transfer !== true };
-      end(long(object.owner), bound, false);
+    const known = this.#owners.get(id) ?? (object && long(object.owner)) ?? "unknown";
+    const ends = new Map<string, readonly [Row, boolean | null]>();
+    for (const { type } of own) {
+      if (type === core && object !== undefined) {
+        const bound = { is_soulbound_v2: true, non_transferrable_by_owner: object.allow_ungated_transfer !== true };
+        ends.set(long(object.owner), [bound, false]);
+      } else {
+        const unknownBonds = { is_soulbound_v2: null, non_transferrable_by_owner: null };
+        ends.set(previous === undefined ? known : long(previous), [unknownBonds, null]);
+      }
     }
-    if (own.some(({ type }) => type !== core)) {
-      const owner = previous === undefined ? (this.#owners.get(id) ?? "unknown") : long(previous);
-      end(owner, { is_soulbound_v2: null, non_transferrable_by_owner: null }, null);
-    }
+    for (const [owner, [otherwise, isFungible]] of ends) end(owner, otherwise, isFungible);
   }
 
   #activities(record: RestRecord): void {
@@ -199,8 +209,11 @@ export class PlainTokens {
         type: event.type,
         from_address: event.data.previous_owner ? rest.from_address : null,
         to_address: null,
+        before_value: null,
+        after_value: null,
+        token_amount: 1n,
       };
-      const owner = rest.from_address === undefined && object !== undefined ? long(object.owner) : rest.from_address;
+      const owner = object === undefined ? nobody : long(object.owner);
       this.#tables.table("token_activities_v2").set(`${version} ${place}`, {
         transaction_version: version,
         event_index: BigInt(place),
@@ -214,8 +227,8 @@ export class PlainTokens {
         is_fungible_v2: null,
         token_standard: "v2",
         ...rest,
-        from_address: owner ?? null,
-        ...(object === undefined && lost),
+        from_address: rest.from_address ?? owner,
+        ...(!writesOf(record).writesAny(token) && lost),
       });
     }
   }
