@@ -8,7 +8,7 @@ export type {
   CompleteState,
   QueryParameters,
 } from "./contract/api.ts";
-export { type ApiConfig, defaultApiConfig, type PageSize } from "./contract/config.ts";
+export { type ApiConfig, defaultApiConfig, type NodeFacts, type PageSize } from "./contract/config.ts";
 export {
   ApiError,
   type ApiErrorOptions,

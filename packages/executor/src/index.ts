@@ -39,6 +39,7 @@ export {
 } from "./mempool/mempool.ts";
 export { MempoolError, type MempoolErrorCode } from "./mempool/mempool-error.ts";
 export type { PendingTransaction } from "./mempool/pending-transaction.ts";
+export { findTransactionIndex, triedIndices } from "./replay/transaction-index.ts";
 export { atTime } from "./state/at-time.ts";
 export { type BalanceChange, balanceChanges } from "./state/balance-changes.ts";
 export type { Change, ChangeKind, ItemKind } from "./state/change.ts";

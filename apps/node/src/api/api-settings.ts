@@ -1,4 +1,4 @@
-import { type Api, type ApiOptions, createApi } from "@ledger/api-core";
+import { type Api, type ApiOptions, createApi, type NodeFacts } from "@ledger/api-core";
 import manifest from "../../package.json" with { type: "json" };
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { pageSizes } from "../config/page-sizes.ts";
@@ -36,10 +36,12 @@ export function apiSettings(options: ApiSettings): ApiSettings {
 export interface NodeApiOptions
   extends Omit<ApiOptions, "config" | "forward" | "signed" | "completeState" | "isPermanent"> {
   readonly callLedger: CallLedger;
+  /** For the API that answers for the node; absent in other threads. */
+  readonly facts?: NodeFacts;
 }
 
 /** Makes the API of a node, the same in every thread that answers. */
-export function createNodeApi(settings: ApiSettings, { callLedger, ...options }: NodeApiOptions): Api {
+export function createNodeApi(settings: ApiSettings, { callLedger, facts = {}, ...options }: NodeApiOptions): Api {
   const { headerPrefix, maxPage, forward, backup, sharedCache } = settings;
   const config = {
     ...(headerPrefix !== undefined && { headerPrefixes: headerPrefix }),
@@ -48,6 +50,7 @@ export function createNodeApi(settings: ApiSettings, { callLedger, ...options }:
     keepsOlderRecords: keepsOlderRecords(settings),
     ...(sharedCache !== undefined && { sharedCacheSeconds: sharedCache }),
     version: manifest.version,
+    facts,
   };
   return createApi({
     ...options,

@@ -38,6 +38,17 @@ export function hasWindow({ stateWindow, ledgerWindow, timeWindow, diskBudget }:
   return Object.values(windows).some((window) => window !== undefined);
 }
 
+const aDay = { timeUsecs: 86_400_000_000n };
+
+/**
+ * How much of its history the local network keeps by default: a day, so that links to transactions last, unless it would fill a disk. A
+ * server's disk is not known.
+ */
+export const localWindows: Readonly<Record<"sqlite" | "postgres", PruneWindows>> = {
+  sqlite: { ...aDay, diskBytes: 10 * 2 ** 30 },
+  postgres: aDay,
+};
+
 /** The windows of the store. @param defaults - those that hold when no window at all is given */
 export function pruneWindows(options: RetentionOptions, defaults: PruneWindows = {}): PruneWindows {
   if (!hasWindow(options)) return defaults;

@@ -76,9 +76,16 @@ const servingKeys = {
   maxPage: true,
   forward: true,
   waitForVersion: true,
+  role: true,
   stateWindow: true,
   ledgerWindow: true,
+  timeWindow: true,
+  diskBudget: true,
   eventRoots: true,
+  stateRoots: true,
+  proofs: true,
+  execute: true,
+  fork: true,
   index: true,
   accounts: true,
   maxViewGas: true,
@@ -98,7 +105,10 @@ const servingKeys = {
   logFormat: true,
   logLevel: true,
 } as const satisfies Readonly<
-  Record<keyof (ViewOptions & AccessOptions & StreamOptions & TlsOptions & LogOptions), true>
+  Record<
+    keyof (RetentionOptions & ProofOptions & ViewOptions & AccessOptions & StreamOptions & TlsOptions & LogOptions),
+    true
+  >
 > &
   Readonly<Partial<Record<keyof StartOptions, true>>>;
 

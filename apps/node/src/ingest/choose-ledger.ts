@@ -17,7 +17,7 @@ import type { ForkSource } from "@ledger/sync/fork";
 import { openBackup, readGenesis } from "@ledger/sync/node";
 import type { Waypoint } from "@ledger/types";
 import { featureChanges } from "../config/feature-options.ts";
-import { pruneWindows } from "../config/retention-options.ts";
+import { localWindows, pruneWindows } from "../config/retention-options.ts";
 import { untilFirstAnswer } from "../health/say-while-waiting.ts";
 import type { ChainOptions } from "../network/chain-protocol.ts";
 import type { TellOfChain } from "../network/open-chain.ts";
@@ -59,9 +59,6 @@ export interface OpenedLedger {
   /** Source of the state before a fork. */
   readonly fork?: ForkSource | undefined;
 }
-
-/** How much of its history the local network keeps by default: a day, so that links to transactions last, unless it would fill a disk. */
-const localWindows: PruneWindows = { timeUsecs: 86_400_000_000n, diskBytes: 10 * 2 ** 30 };
 
 /** Inputs of the choice of a run's ledger. */
 interface LedgerContext {
@@ -130,10 +127,8 @@ export async function chooseLedger(
   const switched = featureOptionsText(local.features);
   if (switched !== "") post({ type: "mode", text: `feature flags of the local network: ${switched}` });
   const name = "local network";
-  // A server's disk is not known here.
-  const defaults = settings.location.kind === "sqlite" ? localWindows : { timeUsecs: localWindows.timeUsecs };
-  const kept = pruneWindows(settings, defaults);
-  if (kept === localWindows)
+  const kept = pruneWindows(settings, localWindows[settings.location.kind]);
+  if (kept === localWindows.sqlite)
     post({
       type: "mode",
       text: "keeps a day of history, and at most 10 GiB with its index (--time-window, --disk-budget)",

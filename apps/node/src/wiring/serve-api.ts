@@ -4,6 +4,7 @@ import { knownNames } from "../activity/known-names.ts";
 import type { ProcessChange } from "../admin/node-status.ts";
 import { apiSettings, createNodeApi } from "../api/api-settings.ts";
 import { networkClock } from "../api/network-clock.ts";
+import { nodeFacts } from "../api/node-facts.ts";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { indexedGroups } from "../config/index-options.ts";
@@ -76,6 +77,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const clock = networkClock(leadUsecs);
   const api = createNodeApi(options, {
     store: reader,
+    facts: nodeFacts(options, location, local !== undefined),
     specPage: explorer.page,
     clock,
     blockClock: isLocalNetwork ? clock : undefined,

@@ -17,6 +17,7 @@ export interface Operation {
 export const operations = {
   get_ledger_info: { method: "GET", path: "/" },
   healthy: { method: "GET", path: "/-/healthy" },
+  info: { method: "GET", path: "/info" },
   get_account: { method: "GET", path: "/accounts/{address}" },
   get_account_resources: { method: "GET", path: "/accounts/{address}/resources", paged: true },
   get_account_resource: { method: "GET", path: "/accounts/{address}/resource/{resource_type}" },
@@ -31,6 +32,7 @@ export const operations = {
   get_account_transaction_summaries: { method: "GET", path: "/accounts/{address}/transaction_summaries" },
   get_account_transactions: { method: "GET", path: "/accounts/{address}/transactions", paged: true },
   get_transactions: { method: "GET", path: "/transactions" },
+  get_transactions_auxiliary_info: { method: "GET", path: "/transactions/auxiliary_info" },
   get_transaction_by_hash: { method: "GET", path: "/transactions/by_hash/{txn_hash}" },
   wait_transaction_by_hash: { method: "GET", path: "/transactions/wait_by_hash/{txn_hash}" },
   get_transaction_by_version: { method: "GET", path: "/transactions/by_version/{txn_version}" },

@@ -20,6 +20,36 @@ export interface PageSize {
   readonly max: number;
 }
 
+/** Facts about a node that its info has; what is absent is left out. */
+export interface NodeFacts {
+  /** The place of its ledger. */
+  readonly store?: "memory" | "sqlite" | "postgres";
+  /** `full` keeps the ledger, `api` serves one that another node keeps. */
+  readonly role?: "full" | "api";
+  /** True where the ledger is that of a network of its own, whose blocks it makes. */
+  readonly makesBlocks?: boolean;
+  /** How much history is kept below the latest version; what is absent is not bounded. */
+  readonly window?: {
+    readonly stateVersions?: bigint | undefined;
+    readonly ledgerVersions?: bigint | undefined;
+    readonly timeUsecs?: bigint | undefined;
+    readonly diskBytes?: number | undefined;
+  };
+  /** Groups of tables that are kept in an index. */
+  readonly index?: readonly string[];
+  /** How what comes in is checked besides its hashes. */
+  readonly checks?: {
+    /** Events that do not match their hash are refused, or kept with a warning. */
+    readonly eventRoots?: "strict" | "warn";
+    /** The root of the whole state is computed after every block. */
+    readonly stateRoots?: "off" | "every_block" | undefined;
+    /** The state tree is kept, and answers are proved from it. */
+    readonly proofs?: "on" | "off";
+    /** Versions that are executed again: none, all, or one of N. */
+    readonly execute?: "off" | "all" | number;
+  };
+}
+
 /** Settings of the API. */
 export interface ApiConfig {
   /**
@@ -75,6 +105,8 @@ export interface ApiConfig {
   readonly gitHash: string | undefined;
   /** Version of the software, shown in the API description. */
   readonly version: string;
+  /** The node's facts about itself, besides its ledger. */
+  readonly facts: NodeFacts;
 }
 
 /** The default settings of a node. */
@@ -107,4 +139,5 @@ export const defaultApiConfig: ApiConfig = {
   nodeRole: "full_node",
   gitHash: undefined,
   version: "0.0.0",
+  facts: {},
 };

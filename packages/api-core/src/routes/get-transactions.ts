@@ -1,9 +1,8 @@
-import { ApiError } from "../contract/error.ts";
 import { optional } from "../contract/text-type.ts";
 import { defineRoute } from "../endpoint/route.ts";
 import { u64Text } from "../schemas/scalar.ts";
 import { limitParameter, pageLimit } from "./parameters.ts";
-import { listRecords, transactionsReply } from "./transaction-reply.ts";
+import { checkStart, listRecords, transactionsReply } from "./transaction-reply.ts";
 
 /** `GET /transactions`: committed transactions of all kinds, by version. */
 export const getTransactions = defineRoute({
@@ -22,11 +21,8 @@ export const getTransactions = defineRoute({
     const { ledger, config } = context;
     const limit = pageLimit(query.limit, config.pageSizes.transactions);
     const { start } = query;
-    if (start !== undefined && start > ledger.version) {
-      const message = `start ${start} is invalid: it is above the latest ledger version, ${ledger.version}`;
-      throw new ApiError("invalid_input", message);
-    }
-    return { value: await listRecords(context, start ?? newestStart(ledger, limit), limit) };
+    const first = start === undefined ? newestStart(ledger, limit) : checkStart(start, ledger);
+    return { value: await listRecords(context, first, limit) };
   },
   reply: { description: "The transactions, ascending by version.", ...transactionsReply },
   errors: ["invalid_input", "version_pruned"],

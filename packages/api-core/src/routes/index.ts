@@ -26,7 +26,9 @@ import { getTransactionByHash, waitTransactionByHash } from "./get-transaction-b
 import { getTransactionByVersion } from "./get-transaction-by-version.ts";
 import { getTransactionProof } from "./get-transaction-proof.ts";
 import { getTransactions } from "./get-transactions.ts";
+import { getTransactionsAuxiliaryInfo } from "./get-transactions-auxiliary-info.ts";
 import { healthy } from "./healthy.ts";
+import { info } from "./info.ts";
 import { listEvents } from "./list-events.ts";
 import { listTableItems } from "./list-table-items.ts";
 import {
@@ -52,6 +54,7 @@ export { documentRoutes } from "./documents.ts";
 export const declaredRoutes = [
   getLedgerInfo,
   healthy,
+  info,
   getAccount,
   getAccountResources,
   getAccountResource,
@@ -66,6 +69,7 @@ export const declaredRoutes = [
   getAccountTransactionSummaries,
   getAccountTransactions,
   getTransactions,
+  getTransactionsAuxiliaryInfo,
   getTransactionByHash,
   waitTransactionByHash,
   getTransactionByVersion,

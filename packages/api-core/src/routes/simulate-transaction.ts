@@ -97,7 +97,8 @@ export const simulateTransaction = defineRoute({
         }),
     },
   },
-  errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned"],
+  errors: ["invalid_input", "vm_error", "rejected_by_filter", "account_not_found", "version_pruned", "mempool_is_full"],
+  neverGiven: { 507: "A simulation takes no room." },
   // The filter refuses.
   unusualErrors: { 403: "invalid_input" },
   examples: [

@@ -1,8 +1,9 @@
 import { type Codec, vector } from "@ledger/bcs";
 import { JsonWriter } from "@ledger/move";
+import type { LedgerSummary } from "@ledger/state-store";
 import { type LedgerRecord, OnChainRecord, SignedTransaction } from "@ledger/types";
 import Type from "typebox";
-import { versionPruned } from "../contract/error.ts";
+import { ApiError, versionPruned } from "../contract/error.ts";
 import { moveView, type RequestContext } from "../endpoint/context.ts";
 import type { NegotiatedReply } from "../endpoint/route.ts";
 import { TransactionJson } from "../json/transaction.ts";
@@ -60,6 +61,12 @@ export const knownTransactionReply = {
         : withVariant(pending, SignedTransaction, known.transaction),
   },
 } satisfies Omit<NegotiatedReply<KnownTransaction>, "description">;
+
+/** The start of a page of transactions. @throws ApiError `invalid_input` above the latest version */
+export function checkStart(start: bigint, { version }: LedgerSummary): bigint {
+  if (start <= version) return start;
+  throw new ApiError("invalid_input", `start ${start} is invalid: it is above the latest ledger version, ${version}`);
+}
 
 /**
  * Consecutive records within what the request's snapshot shows.

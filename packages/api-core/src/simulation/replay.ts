@@ -2,6 +2,7 @@ import {
   type BalanceChange,
   balanceChanges,
   executeUserTransaction,
+  findTransactionIndex,
   outputOf,
   type TestingRules,
   type TransactionOutput,
@@ -53,6 +54,8 @@ export async function replay(version: bigint, context: RequestContext): Promise<
   const transaction = decodeTransaction(record);
   if (transaction?.kind !== "UserTransaction") throw notExecutable(version);
   const block = await store.readBlockByVersion(version);
+  const { auxiliaryInfoHash } = TransactionInfo.decode(record.info).value;
+  const committedIndex = Number(version - block.firstVersion);
   // The rules are those that were in force when the block began; its first transaction may have set them by hand.
   const rulesVersion = block.firstVersion < ledger.oldestVersion ? place.version : block.firstVersion;
   const blockContext = await machine.blockContext(place, committedRules(block.timestampUsecs), rulesVersion);
@@ -60,7 +63,8 @@ export async function replay(version: bigint, context: RequestContext): Promise<
   const outcome = await executeUserTransaction(blockContext, stateOf(place), transaction.value, {
     isSimulation: false,
     isVerified: true,
-    transactionIndex: Number(version - block.firstVersion),
+    // Transactions that were discarded have had indices too.
+    transactionIndex: findTransactionIndex(auxiliaryInfoHash, committedIndex) ?? committedIndex,
     observer: trace,
   });
   if (outcome.kind === "discarded") {

@@ -1,7 +1,7 @@
 import { bytesEqual, type HashValue, hashAuxiliaryInfo, PersistedAuxiliaryInfo } from "@ledger/types";
 
 /** Indices that are tried: a block proposes at most some thousand transactions. */
-const triedIndices = 10_000;
+export const triedIndices = 10_000;
 
 /**
  * The index that a transaction had in its block as it was proposed, found by its hash. Discarded transactions leave gaps, so it is that of
@@ -9,12 +9,17 @@ const triedIndices = 10_000;
  *
  * @param hash - `auxiliaryInfoHash` of the transaction's info
  * @param least - the first that is tried
- * @returns `undefined` without a hash, and where no index up to 10,000 above the first one has it
+ * @param most - how many are tried
+ * @returns `undefined` without a hash, and where none of them has it
  * @see Ledger specification, re-execution §2.4
  */
-export function findTransactionIndex(hash: HashValue | undefined, least: number): number | undefined {
+export function findTransactionIndex(
+  hash: HashValue | undefined,
+  least: number,
+  most = triedIndices,
+): number | undefined {
   if (hash === undefined) return undefined;
-  for (let index = least; index < least + triedIndices; index++) {
+  for (let index = least; index < least + most; index++) {
     if (bytesEqual(hashTransactionIndex(index), hash)) return index;
   }
   return undefined;
