@@ -16,6 +16,8 @@ beforeAll(async () => {
   service = createQueryService({ store, onFault: (error) => faults.push(error) });
 });
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface Answer {
   readonly data?: Readonly<Record<string, never>>;
   readonly errors?: readonly { readonly message: string; readonly extensions: unknown }[];
@@ -42,8 +44,8 @@ test.each([
     (fields: string) => `{...f} fragment f on query_root{...g} fragment g on query_root{${fields}}`,
   ],
 ])("fields of the root are bounded, %s", async (_, queryOf) => {
-  expect(await refusalOf(queryOf(aliases(21, objects)))).toBe("a query may ask for at most 20 fields at the root");
-  expect(Object.keys((await ask(queryOf(aliases(20, objects)))).data ?? {})).toHaveLength(20);
+  expect(await refusalOf(queryOf(aliases(61, objects)))).toBe("a query may ask for at most 60 fields at the root");
+  expect(Object.keys((await ask(queryOf(aliases(60, objects)))).data ?? {})).toHaveLength(60);
 });
 
 test("fields count as often as a fragment brings them, also where fragments double each other", async () => {
@@ -63,9 +65,22 @@ test("levels are bounded, and tools can read the schema", async () => {
 });
 
 test("a mistake of the client is reported to the client in the form of the public indexer, and is no fault", async () => {
-  const unknown = (await ask("{nothing{at_all}}")).errors?.[0];
-  expect(unknown?.message).toContain("'nothing' is not available");
-  expect(unknown?.extensions).toEqual({ path: "$", code: "validation-failed" });
+  const code = "validation-failed";
+  for (const [query, message, path] of [
+    ["{nothing{at_all}}", "field 'nothing' not found in type: 'query_root'", "$.selectionSet.nothing"],
+    [
+      "{objects:current_objects{object_address}...f} fragment f on query_root{user_transactions{version gas}}",
+      "field 'gas' not found in type: 'user_transactions'",
+      "$.selectionSet.user_transactions.selectionSet.gas",
+    ],
+    [
+      "{current_token_datas_v2{current_collection{...on current_collections_v2{nothing}}}}",
+      "field 'nothing' not found in type: 'current_collections_v2'",
+      "$.selectionSet.current_token_datas_v2.selectionSet.current_collection.selectionSet.nothing",
+    ],
+  ] as const) {
+    expect((await ask(query)).errors).toEqual([{ message, extensions: { path, code } }]);
+  }
   const pattern = '{fungible_asset_metadata(where:{name:{_regex:"("}}){name}}';
   expect(await refusalOf(pattern)).toContain("a pattern is no regular expression");
   const large = `{fungible_asset_metadata(where:{name:{_niregex:"${"[a-z]{0,1000}".repeat(15)}"}}){name}}`;
@@ -75,6 +90,79 @@ test("a mistake of the client is reported to the client in the form of the publi
   );
   expect((await service.answer(new Uint8Array([1]))).body).toContain("parse-failed");
   expect(faults).toEqual([]);
+});
+
+const post = async (body: unknown): Promise<unknown> =>
+  JSON.parse((await service.answer(new TextEncoder().encode(JSON.stringify(body)))).body);
+
+test("a list of operations is answered by a list, each with its own mistakes", async () => {
+  const answers = await post([
+    { query: "{ledger_infos{chain_id}}" },
+    { query: "{nothing}" },
+    { query: "{" },
+    {
+      query: "query q($a: String) {current_objects(where:{object_address:{_eq:$a}}){owner_address}}",
+      variables: { a: "0x1" },
+    },
+  ]);
+  expect(answers).toMatchObject([
+    { data: { ledger_infos: [{ chain_id: expect.any(Number) }] } },
+    { errors: [{ message: "field 'nothing' not found in type: 'query_root'" }] },
+    { errors: [{ message: expect.stringContaining("Syntax Error") }] },
+    { data: { current_objects: [] } },
+  ]);
+  expect(await post([])).toMatchObject({ errors: [{ message: "a list has one operation, at least" }] });
+});
+
+test("the operations of a list share the bounds of one query", async () => {
+  const query = "{current_objects{object_address}}";
+  expect(await post(new Array(21).fill({ query }))).toMatchObject({
+    errors: [{ message: "a list may have 20 operations" }],
+  });
+  const rows = ((await ask(query)).data?.current_objects ?? []) as readonly unknown[];
+  const each = aliases(60, objects);
+  const perList = 60 * rows.length;
+  const answers = (await post(new Array(20).fill({ query: `{${each}}` }))) as Answer[];
+  const answered = answers.filter(({ errors }) => errors === undefined).length;
+  expect(answered).toBe(Math.min(20, Math.floor(20_000 / perList)));
+});
+
+test("a request may be as large as a thousand addresses and more, and no larger than 1 MiB", async () => {
+  const addresses = Array.from({ length: 1_000 }, (_, i) => `0x${i.toString(16).padStart(64, "0")}`);
+  const where = `where:{object_address:{_in:${JSON.stringify(addresses)}}}`;
+  expect(await refusalOf(`{current_objects(${where}){object_address}}`)).toBeUndefined();
+  const query = "query q($in: [String!]) {current_objects(where:{object_address:{_in:$in}}){object_address}}";
+  const first = ((await ask("{current_objects(limit:1){object_address}}")).data?.current_objects ?? []) as Row[];
+  const found = await post({ query, variables: { in: [...addresses, first[0]!.object_address] } });
+  expect(found).toEqual({ data: { current_objects: first } });
+  expect(await post({ query: " ".repeat(1024 * 1024) })).toMatchObject({
+    errors: [{ message: "the request body may have 1048576 bytes" }],
+  });
+});
+
+test("what conditions in variables make work of is bounded", async () => {
+  const query = "query q($where: current_objects_bool_exp) {current_objects(where:$where){object_address}}";
+  const refusal = async (where: unknown) =>
+    ((await post({ query, variables: { where } })) as Answer).errors?.[0]?.message;
+  const many = (count: number) => ({ _or: Array.from({ length: count }, () => ({ owner_address: { _eq: "" } })) });
+  expect(await refusal(many(1_000))).toBeUndefined();
+  expect(await refusal(many(2_000))).toBe("variables may have 4000 members");
+  expect(await refusal({ owner_address: { _in: new Array(20_001).fill("") } })).toBe(
+    "lists of variables may have 20000 values",
+  );
+  const deep = JSON.parse(`${'{"_not":'.repeat(65)}{}${"}".repeat(65)}`) as unknown;
+  expect(await refusal(deep)).toBe("the variables are too deep");
+});
+
+test("a query may ask for an answer that is kept, and gets a new one", async () => {
+  expect(await ask("query q @cached {ledger_infos{chain_id}}")).toEqual(await ask("{ledger_infos{chain_id}}"));
+  expect(await refusalOf("query q @cached(ttl: 5, refresh: true) {ledger_infos{chain_id}}")).toBeUndefined();
+});
+
+test("gas is asked for by variables of the public indexer's type", async () => {
+  const query =
+    "query q($most: numeric) {user_transactions(where:{max_gas_amount:{_lt:$most},gas_unit_price:{_gt:$most}}){version}}";
+  expect(await post({ query, variables: { most: 7 } })).toEqual({ data: { user_transactions: [] } });
 });
 
 test("a query of a client that has left ends", async () => {

@@ -1,4 +1,4 @@
-import { createQueryService, type QueryService, type QueryServiceOptions } from "@ledger/indexer/graphql";
+import { createQueryService, type QueryService, type QueryServiceOptions, queryBounds } from "@ledger/indexer/graphql";
 import { createLedgerIndex, createTableLists, type TableLists } from "@ledger/indexer/lists";
 import type { HttpService } from "./http-service.ts";
 
@@ -34,6 +34,7 @@ export const queryService = {
     };
   },
   work: "graphql",
+  largestBody: queryBounds.length,
   // A page of another site can send any body but this one without asking.
   refuse: ({ header }) => {
     const type = (header("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();

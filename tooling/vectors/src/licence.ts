@@ -8,7 +8,7 @@ const leftOutFiles = [
   /^genesis\/devnet\./,
   /^move-vm\/framework_devnet\.json$/,
   /^execution\/(rest_goldens\.json$|real\/)/,
-  /^indexer\//,
+  /^indexer\/(?!public-schema\.json$)/,
   /^rest\/published-routes\.json$/,
 ];
 

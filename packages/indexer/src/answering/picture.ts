@@ -21,6 +21,8 @@ export class LedgerPicture {
   readonly summary: LedgerSummary;
   /** Aborted when nothing waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Entries of the index that may still be counted. */
+  countedLeft = mostCountedInAll;
   readonly #kept = new LruCache<bigint, RecordView>(keptBytes);
   #left = mostRecords;
   #bytesLeft = mostBytes;
@@ -84,6 +86,9 @@ export class LedgerPicture {
 /** Entries of the index that one field may count: some tenths of a second. */
 const mostCounted = 1_000_000;
 
+/** Entries that all fields of a query may count. */
+const mostCountedInAll = 20 * mostCounted;
+
 /**
  * Adds up counts of the index.
  *
@@ -91,14 +96,17 @@ const mostCounted = 1_000_000;
  * @throws QueryRefusal where there are too many; the reason of the signal, once it is aborted
  */
 export async function countIn(
-  { signal }: LedgerPicture,
+  picture: LedgerPicture,
   counts: readonly ((most: number) => Promise<number>)[],
 ): Promise<number> {
   let sum = 0;
   for (const count of counts) {
-    await giveWay(signal);
-    sum += await count(mostCounted + 1 - sum);
-    if (sum > mostCounted) throw new QueryRefusal(`there are more than ${mostCounted} rows: no more are counted`);
+    await giveWay(picture.signal);
+    const counted = await count(mostCounted + 1 - sum);
+    sum += counted;
+    picture.countedLeft -= counted;
+    if (sum > mostCounted || picture.countedLeft < 0)
+      throw new QueryRefusal(`there are more than ${mostCounted} rows: no more are counted`);
   }
   return sum;
 }

@@ -34,8 +34,8 @@ const operators: Readonly<Record<string, (operand: unknown, patterns: Patterns) 
   _gte: comparing((order) => order >= 0),
   _lt: comparing((order) => order < 0),
   _lte: comparing((order) => order <= 0),
-  _in: (operand) => (value) => (value === null || operand === null ? null : isAmong(value, operand)),
-  _nin: (operand) => (value) => (value === null || operand === null ? null : !isAmong(value, operand)),
+  _in: (operand) => among(operand, true),
+  _nin: (operand) => among(operand, false),
   _is_null: (operand) => (value) => (operand === null ? null : (value === null) === operand),
   _like: matching("like"),
   _nlike: matching("like", false),
@@ -49,8 +49,11 @@ const operators: Readonly<Record<string, (operand: unknown, patterns: Patterns) 
   _niregex: matching("iregex", false),
 };
 
-function isAmong(value: Value, operand: unknown): boolean {
-  return (operand as readonly Value[]).some((one) => compareValues(value, one) === 0);
+/** The values of one column are of one type, of which equal ones have one text. */
+function among(operand: unknown, expected: boolean): Test {
+  if (operand === null) return () => null;
+  const values = new Set((operand as readonly Value[]).map(String));
+  return (value) => (value === null ? null : values.has(String(value)) === expected);
 }
 
 /** Tells whether a row meets a condition; later where rows of other tables decide. */

@@ -1,5 +1,5 @@
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
-import { execute, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from "graphql";
+import { execute, type GraphQLSchema } from "graphql";
 import { headTables, ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
@@ -7,9 +7,10 @@ import { Decimal } from "../decimal.ts";
 import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-index.ts";
 import { IndexUnavailable } from "../ledger/index-source.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
-import { asksOnly, queryBounds, refuseQuery } from "./query-bounds.ts";
-import { refuseCost } from "./query-cost.ts";
-import { type Question, readQuestion } from "./question.ts";
+import { Faults, faultOf, isMistake } from "./faults.ts";
+import { isRefused, type PreparedQuery, prepareQuery, type RefusedQuery } from "./prepared-query.ts";
+import { asksOnly } from "./query-bounds.ts";
+import { type Question, type Questions, readQuestions } from "./question.ts";
 import { QueryContext, type StreamPlace } from "./reader.ts";
 import { buildSchema } from "./schema.ts";
 import { digestOf, type FollowAnswer, findPlace, placeIn, readSeen, type Seen, writeSeen } from "./subscription.ts";
@@ -34,7 +35,7 @@ export interface QueryAnswer {
 /** Answers queries, each as of the ledger's head. */
 export interface QueryService {
   /**
-   * @param body - of a request: JSON with `query`, `variables` and `operationName`
+   * @param body - of a request: JSON with `query`, `variables` and `operationName`, or a list of those, which is answered by a list
    * @param signal - aborted when the caller has left; then the promise rejects
    */
   answer(body: Uint8Array, signal?: AbortSignal): Promise<QueryAnswer>;
@@ -56,16 +57,11 @@ declare global {
   }
 }
 
-/** Codes by which the public indexer tells mistakes apart. */
-type ErrorCode = "validation-failed" | "parse-failed" | "data-exception" | "unexpected";
-
-interface QueryFault {
-  readonly message: string;
-  readonly extensions: { readonly path: string; readonly code: ErrorCode };
-}
+type Result = Partial<RefusedQuery> & { readonly data?: unknown };
 
 interface Answered {
-  readonly result: { readonly data?: unknown; readonly errors?: readonly QueryFault[] };
+  /** Of each query. */
+  readonly results: readonly Result[];
   /** The head as of which the answer is; absent where the query was refused before. */
   readonly summary?: LedgerSummary;
   /** Present for a subscription. */
@@ -92,25 +88,38 @@ const contentType = { "Content-Type": "application/json" } as const;
 export function createQueryService({ onFault, ...options }: QueryServiceOptions): QueryService {
   const { index = createLedgerIndex(options) } = options;
   const { store } = index;
+  const faults = new Faults(onFault);
   let schema: GraphQLSchema | undefined;
 
-  async function ask(question: Question, signal: AbortSignal | undefined, followed?: Seen): Promise<Answered> {
-    schema ??= buildSchema(ledgerTables);
-    const { query, variables, operationName } = question;
-    const document = parse(query, { maxLexicalTokens: queryBounds.tokens, maxSourceLength: queryBounds.length });
-    const refusal = refuseQuery(document, ledgerTables) ?? refuseCost(document, ledgerTables, variables);
-    if (refusal !== undefined) return { result: { errors: [faultOf(refusal)] } };
-    const mistakes = validate(schema, document, undefined, { maxErrors: 10 });
-    if (mistakes.length > 0) return { result: { errors: mistakes.map(({ message }) => faultOf(message)) } };
-    const isSubscription = getOperationAST(document, operationName)?.operation === "subscription";
-    if (isSubscription && followed === undefined) {
-      return {
-        result: { errors: [faultOf("a subscription is a stream of events: ask with Accept: text/event-stream")] },
-      };
+  function prepare(question: Question): PreparedQuery | RefusedQuery {
+    try {
+      schema ??= buildSchema(ledgerTables);
+      return prepareQuery(schema, question);
+    } catch (error) {
+      return { errors: [faults.ofRequest(error)] };
     }
+  }
+
+  /** Answers queries of one picture of the ledger, which share what one query may make work of. */
+  async function ask(
+    questions: readonly Question[],
+    signal: AbortSignal | undefined,
+    followed?: Seen,
+  ): Promise<Answered> {
+    const prepared = questions.map(prepare);
+    if (followed === undefined) {
+      for (const [place, one] of prepared.entries()) {
+        if (isRefused(one) || !one.isSubscription) continue;
+        const message = "a subscription is a stream of events: ask with Accept: text/event-stream";
+        prepared[place] = { errors: [faultOf(message)] };
+      }
+    }
+    const asked = prepared.filter((one): one is PreparedQuery => !isRefused(one));
+    if (asked.length === 0) return { results: prepared as readonly RefusedQuery[] };
     const head = await store.summary();
     if (head === undefined) throw new Error("the ledger is empty");
-    const { summary, close } = await openPicture(index, head, asksOnly(document, headTables));
+    const isOfHead = asked.every(({ document }) => asksOnly(document, headTables));
+    const { summary, close } = await openPicture(index, head, isOfHead);
     // Fields that still read when another one has failed the answer have to end, too.
     const ended = new AbortController();
     const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
@@ -119,59 +128,57 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
       const found = place === undefined ? "there" : await findPlace(store, summary, place);
       if (found === "lost") {
         const message = `the ledger has begun again, or has lost blocks: version ${place!.version} is another one`;
-        return { result: { errors: [faultOf(message, "data-exception")] } };
+        return { results: [{ errors: [faultOf(message, "data-exception")] }] };
       }
-      if (found === "ahead") return { result: {}, summary, following: { streamed: undefined, isAhead: true } };
+      if (found === "ahead") return { results: [{}], summary, following: { streamed: undefined, isAhead: true } };
       const contextValue = new QueryContext(new LedgerPicture(index, reading, summary), ledgerTables, reading);
       contextValue.streamed = place;
-      const asked = { schema, document, contextValue, variableValues: variables, operationName, abortSignal: signal };
-      const { data, errors } = await execute(asked);
-      const following = isSubscription ? { following: { streamed: contextValue.streamed } } : {};
-      if (errors === undefined) return { result: { data }, summary, ...following };
-      return { result: { errors: errors.map((error) => describe(error)) }, summary };
+      const results: Result[] = [];
+      for (const one of prepared) {
+        if (isRefused(one)) {
+          results.push(one);
+          continue;
+        }
+        const { data, errors } = await execute({ ...one, contextValue, abortSignal: signal });
+        results.push(errors === undefined ? { data } : { errors: errors.map((error) => faults.ofExecution(error)) });
+      }
+      const isFollowed = asked.some(({ isSubscription }) => isSubscription) && results[0]!.errors === undefined;
+      return { results, summary, ...(isFollowed && { following: { streamed: contextValue.streamed } }) };
     } finally {
       ended.abort();
       close();
     }
   }
 
-  function describe({ message, originalError }: GraphQLError): QueryFault {
-    if (originalError === undefined || originalError instanceof GraphQLError) return faultOf(message);
-    if (originalError instanceof QueryRefusal) return faultOf(message, "data-exception");
-    onFault?.(originalError);
-    return faultOf("the query failed", "unexpected");
-  }
-
-  function refuse(error: unknown): QueryFault {
-    if (error instanceof QueryRefusal) return faultOf(error.message, "parse-failed");
-    if (error instanceof GraphQLError) return faultOf(error.message);
-    if (error instanceof IndexUnavailable) return faultOf(error.message, "data-exception");
-    onFault?.(error);
-    return faultOf("the query failed; the node's log says why", "unexpected");
-  }
-
   return {
-    async follow(question, seen, signal) {
+    async follow(body, seen, signal) {
       try {
         const before = seen ? readSeen(seen) : {};
-        return await tell(store, await ask(readQuestion(question), signal, before), seen);
+        const { all, isList } = readQuestions(body);
+        if (isList) throw new QueryRefusal("a subscription is asked for alone");
+        return await tell(store, await ask(all, signal, before), seen);
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof IndexUnavailable && error.reason === "behind") {
           return { body: undefined, seen: seen ?? "", version: undefined, follows: "commit" };
         }
         if (!isMistake(error)) throw error;
-        const body = JSON.stringify({ errors: [refuse(error)] });
-        return { body, seen: seen ?? "", version: undefined, follows: "nothing" };
+        const refused = JSON.stringify({ errors: [faults.ofRequest(error)] });
+        return { body: refused, seen: seen ?? "", version: undefined, follows: "nothing" };
       }
     },
     async answer(body, signal) {
+      let asked: Questions | undefined;
       try {
-        const { result, summary } = await ask(readQuestion(body), signal);
-        return { status: 200, headers: headersOf(summary), body: JSON.stringify(result, exactNumbers) };
+        asked = readQuestions(body);
+        const { results, summary } = await ask(asked.all, signal);
+        const answer = asked.isList ? results : results[0];
+        return { status: 200, headers: headersOf(summary), body: JSON.stringify(answer, exactNumbers) };
       } catch (error) {
         signal?.throwIfAborted();
-        return { status: 200, headers: contentType, body: JSON.stringify({ errors: [refuse(error)] }) };
+        const refused = { errors: [faults.ofRequest(error)] };
+        const answer = asked?.isList === true ? asked.all.map(() => refused) : refused;
+        return { status: 200, headers: contentType, body: JSON.stringify(answer) };
       }
     },
   };
@@ -191,9 +198,10 @@ async function openPicture(index: LedgerIndex, head: LedgerSummary, isOfHead: bo
 /** Says what is new of a subscription, after what was said before. */
 async function tell(
   store: LedgerReader,
-  { result, summary, following }: Answered,
+  { results, summary, following }: Answered,
   seen: string | undefined,
 ): Promise<FollowAnswer> {
+  const [result = {}] = results;
   if (result.errors?.some(({ extensions }) => extensions.code === "unexpected")) throw new Error("the query failed");
   const body = JSON.stringify(result, exactNumbers);
   const version = summary?.version;
@@ -209,18 +217,9 @@ async function tell(
   return { body: next === seen ? undefined : body, seen: next, version, follows: "commit" };
 }
 
-/** True for what the client can mend, or has to know. */
-function isMistake(error: unknown): boolean {
-  return error instanceof QueryRefusal || error instanceof GraphQLError || error instanceof IndexUnavailable;
-}
-
 /** True for a batch without rows: the data of a stream is one list. */
 function isEmpty(data: unknown): boolean {
   return Object.values(data as Readonly<Record<string, readonly unknown[]>>)[0]!.length === 0;
-}
-
-function faultOf(message: string, code: ErrorCode = "validation-failed"): QueryFault {
-  return { message, extensions: { path: "$", code } };
 }
 
 /** The version, and the first one that tables of history tell of, under the names that the answers of the REST API have for them. */

@@ -1,5 +1,7 @@
 import {
+  DirectiveLocation,
   GraphQLBoolean,
+  GraphQLDirective,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
@@ -8,6 +10,7 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
+  specifiedDirectives,
 } from "graphql";
 import type { Table, Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
@@ -19,6 +22,16 @@ import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 import { choose, countSelected, mostRows, select, type TableArguments } from "./select.ts";
 import { readBatch, type StreamArguments, type StreamedLedger } from "./stream.ts";
+
+/** The public indexer keeps answers for a while where queries ask for it; here each is made of the newest version. */
+const cached = new GraphQLDirective({
+  name: "cached",
+  locations: [DirectiveLocation.QUERY],
+  args: {
+    ttl: { type: new GraphQLNonNull(GraphQLInt), default: { value: 60 } },
+    refresh: { type: new GraphQLNonNull(GraphQLBoolean), default: { value: false } },
+  },
+});
 
 /** Suffixes of the roots of a table besides its name. */
 export const rootSuffixes = ["_aggregate", "_by_pk", "_stream"] as const;
@@ -74,6 +87,7 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
     };
   }
   return new GraphQLSchema({
+    directives: [...specifiedDirectives, cached],
     query: new GraphQLObjectType({ name: "query_root", fields }),
     subscription: new GraphQLObjectType({ name: "subscription_root", fields: { ...fields, ...streams } }),
   });
