@@ -63,6 +63,8 @@ export const collectionDatas: CurrentTable<LedgerPicture> = {
     maximum: "numeric",
     description_mutable: "Boolean",
     uri_mutable: "Boolean",
+    // Not in today's table: null.
+    maximum_mutable: "Boolean",
     table_handle: "String",
     ...writtenColumns,
   },
@@ -99,10 +101,26 @@ export const tokenDatas: CurrentTable<LedgerPicture> = {
     maximum: "numeric",
     largest_property_version: "numeric",
     default_properties: "jsonb",
+    payee_address: "String",
+    royalty_points_numerator: "numeric",
+    royalty_points_denominator: "numeric",
+    // Not in today's table: null.
+    description_mutable: "Boolean",
+    uri_mutable: "Boolean",
+    maximum_mutable: "Boolean",
+    properties_mutable: "Boolean",
+    royalty_mutable: "Boolean",
     ...writtenColumns,
+  },
+  relations: {
+    current_collection_data: {
+      table: "current_collection_datas",
+      by: { collection_data_id_hash: "collection_data_id_hash" },
+    },
   },
   async *rows(picture, fixed) {
     for await (const row of legacyRows(picture, "current_token_datas_v2", fixed)) {
+      const royalty = await find(picture, "current_token_royalty_v1", row.token_data_id);
       yield {
         token_data_id_hash: hashOf(row.token_data_id),
         collection_data_id_hash: hashOf(row.collection_id),
@@ -114,6 +132,9 @@ export const tokenDatas: CurrentTable<LedgerPicture> = {
         maximum: row.maximum!,
         largest_property_version: row.largest_property_version_v1!,
         default_properties: row.token_properties!,
+        payee_address: royalty?.payee_address ?? null,
+        royalty_points_numerator: royalty?.royalty_points_numerator ?? null,
+        royalty_points_denominator: royalty?.royalty_points_denominator ?? null,
         ...writtenAt(row),
       };
     }

@@ -26,13 +26,13 @@ const bytesOfRow = 1024;
 export const currentTableItems: CurrentTable<LedgerPicture> = {
   key: ["table_handle", "key_hash"],
   columns: {
-    table_handle: "String",
-    key_hash: "String",
-    key: "String",
-    decoded_key: "jsonb",
+    table_handle: "String!",
+    key_hash: "String!",
+    key: "String!",
+    decoded_key: "jsonb!",
     decoded_value: "jsonb",
-    is_deleted: "Boolean",
-    last_transaction_version: "bigint",
+    is_deleted: "Boolean!",
+    last_transaction_version: "bigint!",
   },
   async *rows(picture, fixed) {
     needRows(picture, "current_table_items", "table_items");

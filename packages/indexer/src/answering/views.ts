@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { formatTimestamp } from "../record/timestamp.ts";
 import type { Row } from "../row.ts";
 import { currentRows } from "./current-answers.ts";
@@ -25,9 +27,9 @@ const processors = [
 export const processorStatus: CurrentTable<LedgerPicture> = {
   key: ["processor"],
   columns: {
-    processor: "String",
-    last_success_version: "bigint",
-    last_updated: "timestamp",
+    processor: "String!",
+    last_success_version: "bigint!",
+    last_updated: "timestamp!",
     last_transaction_timestamp: "timestamp",
   },
   async *rows({ summary }) {
@@ -40,7 +42,7 @@ export const processorStatus: CurrentTable<LedgerPicture> = {
 /** The chain. */
 export const ledgerInfos: CurrentTable<LedgerPicture> = {
   key: ["chain_id"],
-  columns: { chain_id: "bigint" },
+  columns: { chain_id: "bigint!" },
   async *rows({ summary }) {
     yield { chain_id: BigInt(summary.chainId) };
   },
@@ -50,15 +52,15 @@ export const ledgerInfos: CurrentTable<LedgerPicture> = {
 export const assetUris: CurrentTable<LedgerPicture> = {
   key: ["asset_uri"],
   columns: {
-    asset_uri: "String",
+    asset_uri: "String!",
     cdn_image_uri: "String",
     cdn_animation_uri: "String",
     cdn_json_uri: "String",
     raw_image_uri: "String",
     raw_animation_uri: "String",
-    animation_optimizer_retry_count: "Int",
-    image_optimizer_retry_count: "Int",
-    json_parser_retry_count: "Int",
+    animation_optimizer_retry_count: "Int!",
+    image_optimizer_retry_count: "Int!",
+    json_parser_retry_count: "Int!",
   },
   async *rows() {},
 };
@@ -69,6 +71,7 @@ export const coinBalances: CurrentTable<LedgerPicture> = {
   columns: {
     owner_address: "String",
     coin_type: "String",
+    coin_type_hash: "String",
     amount: "numeric",
     last_transaction_version: "bigint",
     last_transaction_timestamp: "timestamp",
@@ -77,16 +80,24 @@ export const coinBalances: CurrentTable<LedgerPicture> = {
   async *rows(picture, fixed) {
     const named = renamed(fixed, { coin_type: "asset_type" });
     for await (const row of currentRows(picture, "current_fungible_asset_balances", named)) {
-      if (row.token_standard === "v1" && row.is_primary === true) yield { ...row, coin_type: row.asset_type! };
+      if (row.token_standard === "v1" && row.is_primary === true)
+        yield { ...row, coin_type: row.asset_type!, coin_type_hash: hashOfType(row) };
     }
   },
 };
+
+/** The hash that the public indexer had of a coin's type. */
+const hashOfType = ({ asset_type }: Row): string => bytesToHex(sha256(utf8ToBytes(asset_type as string)));
 
 /** Descriptions of coins, a table of the public indexer's first years. */
 export const coinInfos: CurrentTable<LedgerPicture> = {
   key: ["coin_type"],
   columns: {
     coin_type: "String",
+    coin_type_hash: "String",
+    // The index keeps when a row was written last, not first: both are null.
+    transaction_version_created: "bigint",
+    transaction_created_timestamp: "timestamp",
     creator_address: "String",
     name: "String",
     symbol: "String",
@@ -104,6 +115,7 @@ export const coinInfos: CurrentTable<LedgerPicture> = {
       yield {
         ...row,
         coin_type: row.asset_type!,
+        coin_type_hash: hashOfType(row),
         supply_aggregator_table_handle: row.supply_aggregator_table_handle_v1!,
         supply_aggregator_table_key: row.supply_aggregator_table_key_v1!,
       };

@@ -2,8 +2,8 @@ import { type GraphQLFieldConfigMap, GraphQLFloat, GraphQLObjectType } from "gra
 import { Decimal } from "../decimal.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import type { Row, Value } from "../row.ts";
-import type { Columns, ColumnType } from "../tables/column.ts";
-import { compareValues } from "./compare.ts";
+import { type ColumnKind, type Columns, kindOf } from "../tables/column.ts";
+import { compareValues, valuesText } from "./compare.ts";
 import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 
@@ -18,8 +18,8 @@ type FoldContext = Pick<QueryContext<never>, "fold" | "signal">;
 /** Values that are visited in one step. */
 const visited = 256;
 
-const numbers: readonly ColumnType[] = ["Int", "bigint", "smallint", "numeric"];
-const ordered: readonly ColumnType[] = [...numbers, "String", "timestamp"];
+const numbers: readonly ColumnKind[] = ["Int", "bigint", "smallint", "numeric"];
+const ordered: readonly ColumnKind[] = [...numbers, "String", "timestamp"];
 
 /** Visits the values of a column, and lets other questions have their turn meanwhile. */
 type EachValue = (visit: (value: NonNullable<Value>) => void) => Promise<void>;
@@ -96,24 +96,56 @@ const folds: Readonly<Record<string, { readonly of: "numbers" | "ordered"; reado
   variance: { of: "numbers", isFloat: true, fold: (each) => variance(each, 1) },
 };
 
+/** Names of what is made of the values of a column, and the kinds of columns that each is made of. */
+export const foldNames: Readonly<Record<string, readonly ColumnKind[]>> = Object.fromEntries(
+  Object.entries(folds).map(([what, { of }]) => [what, of === "numbers" ? numbers : ordered]),
+);
+
+/** The columns of a table that one of {@link foldNames} is made of. */
+export function foldedColumns(columns: Columns, what: string): readonly string[] {
+  return Object.entries(columns).flatMap(([column, type]) => (foldNames[what]!.includes(kindOf(type)) ? [column] : []));
+}
+
+/** Makes one value of those of a column; null where there is none. */
+export async function foldColumn(
+  what: string,
+  rows: readonly Row[],
+  column: string,
+  context: FoldContext,
+): Promise<Value> {
+  context.fold(rows.length);
+  const isAny = rows.some((row) => (row[column] ?? null) !== null);
+  return isAny ? folds[what]!.fold(valuesOf(rows, column, context.signal)) : null;
+}
+
+/** The rows that are counted: all, or those with values in some columns, alike ones once. */
+export interface CountArguments {
+  readonly columns?: readonly string[] | null | undefined;
+  readonly distinct?: boolean | null | undefined;
+}
+
+/** Counts rows. */
+export function countRows(rows: readonly Row[], { columns, distinct }: CountArguments): number {
+  if (!columns?.length) return rows.length;
+  const found = rows.filter((row) => columns.every((column) => (row[column] ?? null) !== null));
+  return distinct === true ? new Set(found.map((row) => valuesText(row, columns))).size : found.length;
+}
+
 /**
  * The fields of an aggregate besides its count: sums, averages, extremes and spreads of columns, under the names of the public indexer.
  * Without any value each is null.
  */
 export function aggregateFields(name: string, columns: Columns): GraphQLFieldConfigMap<Aggregated, FoldContext> {
   const fields: GraphQLFieldConfigMap<Aggregated, FoldContext> = {};
-  for (const [what, { of, isFloat, fold }] of Object.entries(folds)) {
-    const kinds = of === "numbers" ? numbers : ordered;
-    const folded = Object.entries(columns).filter(([, type]) => kinds.includes(type));
+  for (const [what, { isFloat }] of Object.entries(folds)) {
+    const folded = foldedColumns(columns, what);
     if (folded.length === 0) continue;
     const inner: GraphQLFieldConfigMap<readonly Row[], FoldContext> = {};
-    for (const [column, type] of folded) {
-      const resolve = async (rows: readonly Row[], _: unknown, context: FoldContext): Promise<Value> => {
-        context.fold(rows.length);
-        const each = valuesOf(rows, column, context.signal);
-        return rows.some((row) => (row[column] ?? null) !== null) ? fold(each) : null;
+    for (const column of folded) {
+      inner[column] = {
+        type: isFloat ? GraphQLFloat : scalars[kindOf(columns[column]!)],
+        resolve: (rows, _, context) => foldColumn(what, rows, column, context),
       };
-      inner[column] = { type: isFloat ? GraphQLFloat : scalars[type], resolve };
     }
     const type = new GraphQLObjectType({ name: `${name}_${what}_fields`, fields: inner });
     fields[what] = { type, resolve: (aggregated) => aggregated.rows() };

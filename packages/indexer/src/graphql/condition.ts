@@ -1,9 +1,12 @@
 import type { FixedValues } from "../answering/table.ts";
+import { giveWay } from "../ledger/give-way.ts";
 import type { VersionRange } from "../ledger/ledger-index.ts";
 import type { Row, Value } from "../row.ts";
-import type { TableShape } from "../tables/column.ts";
+import { aggregatedRelation, kindOf, type Relation, type TableShape } from "../tables/column.ts";
+import { countRows } from "./aggregate-fields.ts";
 import { compareValues, type Truth } from "./compare.ts";
 import { jsonOperators } from "./json-operators.ts";
+import { jsonText } from "./json-text.ts";
 import type { PatternKind, Patterns } from "./patterns.ts";
 import type { QueryContext } from "./reader.ts";
 
@@ -122,17 +125,100 @@ function partTest(name: string, part: unknown, shape: TableShape, context: Query
     const test = rowTest(part as Condition, context.tables[relation.table]!, context);
     // A relation without a row meets no condition about it.
     return async (row) => {
-      for (const related of await context.related.of(row, relation)) if ((await test(related)) === true) return true;
+      for await (const _ of wantedOf(row, relation, test, context)) return true;
       return false;
     };
   }
-  const known = shape.columns[name] === "jsonb" ? { ...operators, ...jsonOperators } : operators;
-  const tests = Object.entries(part as Condition).flatMap(([operator, operand]): RowTest[] => {
+  const aggregated = aggregatedRelation(shape, name);
+  if (aggregated !== undefined) return aggregateTest(part as AggregateCondition, aggregated, context);
+  const test = valueTest(part as Condition, isJson(name, shape), context.patterns);
+  return (row) => test(row[name] ?? null);
+}
+
+/** Makes the test of the values of a column. */
+function valueTest(asked: Condition, ofJson: boolean, patterns: Patterns): Test {
+  const known = ofJson ? { ...operators, ...jsonOperators } : operators;
+  const tests = Object.entries(asked).flatMap(([operator, operand]): Test[] => {
     if (operand === undefined) return [];
-    const test = known[operator]!(operand, context.patterns);
-    return [(row) => test(row[name] ?? null)];
+    if (operator !== "_cast") return [known[operator]!(operand, patterns)];
+    const ofText = valueTest((operand as { readonly String?: Condition } | null)?.String ?? {}, false, patterns);
+    return [(value) => ofText(value === null ? null : jsonText(value))];
+  });
+  return (value) => {
+    let all: Truth = true;
+    for (const test of tests) {
+      const holds = test(value);
+      if (holds === false) return false;
+      if (holds === null) all = null;
+    }
+    return all;
+  };
+}
+
+function isJson(name: string, { columns }: TableShape): boolean {
+  const type = columns[name];
+  return type !== undefined && kindOf(type) === "jsonb";
+}
+
+/** A condition about all rows that belong to one. */
+type AggregateCondition = Readonly<
+  Record<
+    string,
+    | {
+        readonly arguments?: string | readonly string[] | null;
+        readonly distinct?: boolean | null;
+        readonly filter?: Condition | null;
+        readonly predicate: Condition;
+      }
+    | null
+    | undefined
+  >
+>;
+
+function aggregateTest(asked: AggregateCondition, relation: Relation, context: QueryContext<never>): RowTest {
+  const shape = context.tables[relation.table]!;
+  const tests = Object.entries(asked).flatMap(([what, given]): RowTest[] => {
+    if (!given) return [];
+    const { arguments: named = [], distinct, filter, predicate } = given;
+    const isWanted = rowTest(filter, shape, context);
+    const holds = valueTest(predicate, false, context.patterns);
+    return [
+      async (row) => {
+        const rows: Row[] = [];
+        for await (const one of wantedOf(row, relation, isWanted, context)) rows.push(one);
+        if (what === "count") return holds(countRows(rows, { columns: named as readonly string[], distinct }));
+        return holds(
+          foldTruths(
+            rows.map((one) => one[named as string] ?? null),
+            what === "bool_or",
+          ),
+        );
+      },
+    ];
   });
   return (row) => testUntil(tests, false, row);
+}
+
+/** The rows that belong to one and meet a condition. Conditions in each other may look at any number of rows that are there already. */
+async function* wantedOf(
+  row: Row,
+  relation: Relation,
+  test: RowTest,
+  context: QueryContext<never>,
+): AsyncGenerator<Row> {
+  for (const one of await context.related.of(row, relation)) {
+    context.fold(1);
+    const turn = giveWay(context.signal);
+    if (turn !== undefined) await turn;
+    if ((await test(one)) === true) yield one;
+  }
+}
+
+/** One truth of those that are there; null where there is none. */
+function foldTruths(values: readonly Value[], decisive: boolean): Value {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return known.includes(decisive) ? decisive : !decisive;
 }
 
 /** The values that a condition leaves to the columns of every row that meets it. */
@@ -157,7 +243,7 @@ export function exactValues(condition: Condition | null | undefined, shape: Tabl
   const isExact = parts.every(([name, part]) => {
     const given = Object.entries(part as Condition).filter(([, operand]) => operand !== undefined);
     const [operator, operand] = given[0] ?? [];
-    if (given.length !== 1 || shape.columns[name] === undefined || shape.columns[name] === "jsonb") return false;
+    if (given.length !== 1 || shape.columns[name] === undefined || isJson(name, shape)) return false;
     return (operator === "_eq" && operand !== null) || (operator === "_in" && Array.isArray(operand));
   });
   return isExact ? fixedValues(condition) : undefined;

@@ -11,6 +11,8 @@ export const patternBounds = {
   programs: 6_000,
   /** Steps of one match: instructions times characters of the text. */
   steps: 4_000_000,
+  /** Texts whose matches are remembered: a condition may name one pattern and one column any number of times. */
+  remembered: 16,
 } as const;
 
 /** Tells whether a text matches. @throws QueryRefusal for a text that is too long for the pattern */
@@ -40,7 +42,7 @@ export class Patterns {
   }
 
   #compile(kind: PatternKind, pattern: string): Matcher {
-    const { length, program, programs, steps } = patternBounds;
+    const { length, program, programs, steps, remembered } = patternBounds;
     if (pattern.length > length) throw new QueryRefusal(`a pattern may have ${length} characters`);
     const expression = expressionOf(kind, pattern);
     const size = programSize(expression);
@@ -56,8 +58,14 @@ export class Patterns {
       );
     }
     const compiled = compile(expression, flagsOf(kind));
+    const known = new Map<string, boolean>();
     return (text) => {
-      if (size * text.length <= steps) return compiled.matcher(text).find();
+      if (size * text.length <= steps) {
+        const found = known.get(text) ?? compiled.matcher(text).find();
+        if (known.size >= remembered) known.clear();
+        known.set(text, found);
+        return found;
+      }
       throw new QueryRefusal(
         `a text of ${text.length} characters is too long for a pattern of ${size} instructions: use a simpler pattern`,
       );

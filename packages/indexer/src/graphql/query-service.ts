@@ -1,5 +1,5 @@
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
-import { execute, type GraphQLSchema } from "graphql";
+import { execute } from "graphql";
 import { headTables, ledgerTables } from "../answering/ledger-tables.ts";
 import { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
@@ -8,11 +8,10 @@ import { createLedgerIndex, type LedgerIndexOptions } from "../ledger/create-ind
 import { IndexUnavailable } from "../ledger/index-source.ts";
 import type { LedgerIndex } from "../ledger/ledger-index.ts";
 import { Faults, faultOf, isMistake } from "./faults.ts";
-import { isRefused, type PreparedQuery, prepareQuery, type RefusedQuery } from "./prepared-query.ts";
+import { createPreparation, isRefused, type PreparedQuery, type RefusedQuery } from "./prepared-query.ts";
 import { asksOnly } from "./query-bounds.ts";
 import { type Question, type Questions, readQuestions } from "./question.ts";
 import { QueryContext, type StreamPlace } from "./reader.ts";
-import { buildSchema } from "./schema.ts";
 import { digestOf, type FollowAnswer, findPlace, placeIn, readSeen, type Seen, writeSeen } from "./subscription.ts";
 
 /** The store that queries are answered from. */
@@ -89,12 +88,11 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
   const { index = createLedgerIndex(options) } = options;
   const { store } = index;
   const faults = new Faults(onFault);
-  let schema: GraphQLSchema | undefined;
+  const prepareQuery = createPreparation();
 
   function prepare(question: Question): PreparedQuery | RefusedQuery {
     try {
-      schema ??= buildSchema(ledgerTables);
-      return prepareQuery(schema, question);
+      return prepareQuery(question);
     } catch (error) {
       return { errors: [faults.ofRequest(error)] };
     }

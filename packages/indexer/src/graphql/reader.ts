@@ -6,7 +6,7 @@ import { RelatedRows, type RowsSource } from "./related-rows.ts";
 /** Rows that one answer may have, those of relations among them. */
 const mostRowsGiven = 20_000;
 
-/** Values that the aggregates of one query may be made of: some seconds, in which others have their turns. */
+/** Values that aggregates and conditions about rows of relations may look at: some seconds, in which others have their turns. */
 const mostValuesFolded = 2_000_000;
 
 /** Rows that one query may hold at a time, where it cannot do with fewer: 50 MB or so. */
@@ -60,10 +60,12 @@ export class QueryContext<Ledger> implements RowsSource<Ledger> {
     );
   }
 
-  /** Counts values that an aggregate is made of. @throws QueryRefusal beyond those that one query may ask for */
+  /** Counts values that an aggregate, or a condition about rows of a relation, looks at. @throws QueryRefusal beyond those that one query may look at */
   fold(values: number): void {
     this.#folded += values;
     if (this.#folded <= mostValuesFolded) return;
-    throw new QueryRefusal(`aggregates of a query may be made of ${mostValuesFolded} values: narrow the condition`);
+    throw new QueryRefusal(
+      `aggregates and relations of a query may look at ${mostValuesFolded} values: narrow the condition`,
+    );
   }
 }

@@ -38,11 +38,20 @@ export class RelatedRows<Ledger> {
   /** The first row that belongs to each of some. */
   async firstOf(rows: readonly Row[], relation: Relation): Promise<readonly (Row | undefined)[]> {
     const found: (Row | undefined)[] = [];
+    await this.each(rows, relation, ([first]) => void found.push(first));
+    return found;
+  }
+
+  /** Visits the rows that belong to each of some, in their order. */
+  async each(
+    rows: readonly Row[],
+    relation: Relation,
+    visit: (related: readonly Row[]) => Promise<void> | void,
+  ): Promise<void> {
     for (let start = 0; start < rows.length; start += readTogether) {
       const related = rows.slice(start, start + readTogether).map((row) => this.of(row, relation));
-      for (const [first] of await Promise.all(related)) found.push(first);
+      for (const one of await Promise.all(related)) await visit(one);
     }
-    return found;
   }
 
   #loaderOf(table: string, column: string): DataLoader<Value, readonly Row[], string> {

@@ -1,6 +1,6 @@
 import { GraphQLBoolean, GraphQLError, GraphQLInt, GraphQLScalarType, GraphQLString } from "graphql";
 import { type Decimal, parseDecimal } from "../decimal.ts";
-import type { ColumnType } from "../tables/column.ts";
+import type { ColumnKind } from "../tables/column.ts";
 
 /** The type of a column that holds numbers of any size; texts of digits are numbers too. */
 function exactNumbers(name: string, read: (value: unknown) => bigint | Decimal): GraphQLScalarType {
@@ -36,7 +36,7 @@ function toTime(value: unknown): string {
 }
 
 /** GraphQL types of columns. */
-export const scalars: Readonly<Record<ColumnType, GraphQLScalarType>> = {
+export const scalars: Readonly<Record<ColumnKind, GraphQLScalarType>> = {
   String: GraphQLString,
   Boolean: GraphQLBoolean,
   Int: GraphQLInt,

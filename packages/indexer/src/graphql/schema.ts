@@ -10,14 +10,15 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
+  GraphQLString,
   specifiedDirectives,
 } from "graphql";
 import type { Table, Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
-import type { Columns, Relation } from "../tables/column.ts";
-import { aggregateFields } from "./aggregate-fields.ts";
-import { valuesText } from "./compare.ts";
+import { type Columns, type ColumnType, kindOf, type Relation } from "../tables/column.ts";
+import { aggregateFields, type CountArguments, countRows } from "./aggregate-fields.ts";
 import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
+import { readJsonPath } from "./json-path.ts";
 import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 import { choose, countSelected, mostRows, select, type TableArguments } from "./select.ts";
@@ -37,10 +38,19 @@ const cached = new GraphQLDirective({
 export const rootSuffixes = ["_aggregate", "_by_pk", "_stream"] as const;
 
 /**
+ * Which columns may be null: those that the public indexer says, for tools that read the schema; or all, for answers: where what was before
+ * is not known, a value may be missing that the public indexer has, and a row without it is worth more than none.
+ */
+export type Nullability = "as published" | "as it is";
+
+/**
  * Derives the schema of tables: for each a list, an aggregate and a row by its key, with conditions, orders and pages, and a stream of rows for
  * subscriptions, named as the clients of the family's indexers name them.
  */
-export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger>): GraphQLSchema {
+export function buildSchema<Ledger extends StreamedLedger>(
+  tables: Tables<Ledger>,
+  nullability: Nullability = "as it is",
+): GraphQLSchema {
   type Field = GraphQLFieldConfig<unknown, QueryContext<Ledger>>;
   const inputs = createInputs(tables as Tables<never>);
   const objects = new Map<string, GraphQLObjectType>();
@@ -49,7 +59,9 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
     const object = new GraphQLObjectType<Row, QueryContext<Ledger>>({
       name,
       fields: () => ({
-        ...mapValues(columns, (type) => ({ type: scalars[type] })),
+        ...Object.fromEntries(
+          Object.entries(columns).map(([column, type]) => [column, columnField(column, type, nullability)]),
+        ),
         ...mapValues(relations, (relation) => relationField(relation, tables, objects, inputs)),
         ...relationAggregates(relations, tables, aggregates, inputs),
       }),
@@ -76,7 +88,7 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
     fields[`${name}_by_pk`] = {
       type: objects.get(name)!,
       args: Object.fromEntries(
-        table.key.map((column) => [column, { type: new GraphQLNonNull(scalars[table.columns[column]!]) }]),
+        table.key.map((column) => [column, { type: new GraphQLNonNull(scalars[kindOf(table.columns[column]!)]) }]),
       ),
       resolve: (_, key: Readonly<Record<string, Value>>, context) => findByKey(table, key, context),
     };
@@ -91,6 +103,22 @@ export function buildSchema<Ledger extends StreamedLedger>(tables: Tables<Ledger
     query: new GraphQLObjectType({ name: "query_root", fields }),
     subscription: new GraphQLObjectType({ name: "subscription_root", fields: { ...fields, ...streams } }),
   });
+}
+
+/** A column of a row; of one of JSON a part may be asked for. */
+function columnField(column: string, type: ColumnType, nullability: Nullability): GraphQLFieldConfig<Row, unknown> {
+  const scalar = scalars[kindOf(type)];
+  const isPresent = nullability === "as published" && type.endsWith("!");
+  const field = { type: isPresent ? new GraphQLNonNull(scalar) : scalar };
+  if (kindOf(type) !== "jsonb") return field;
+  return {
+    ...field,
+    args: { path: { type: GraphQLString } },
+    resolve: (row, { path }: { readonly path?: string | null }) => {
+      const value = row[column] ?? null;
+      return path ? readJsonPath(path)(value) : value;
+    },
+  };
 }
 
 async function findByKey<Ledger>(
@@ -165,12 +193,6 @@ function relationAggregates<Ledger>(
   return fields;
 }
 
-/** The rows that are counted: all, or those with values in some columns, alike ones once. */
-interface CountArguments {
-  readonly columns?: readonly string[] | null;
-  readonly distinct?: boolean | null;
-}
-
 /** A question about all its rows. These are read once, and not at all where they are only counted. */
 interface Aggregate {
   readonly rows: () => Promise<readonly Row[]>;
@@ -184,23 +206,20 @@ function aggregate<Ledger>(table: Table<Ledger>, given: TableArguments, context:
   );
 }
 
-function aggregateOver(select: () => Promise<readonly Row[]>, countRows?: () => Promise<number>): Aggregate {
+function aggregateOver(select: () => Promise<readonly Row[]>, countSelected?: () => Promise<number>): Aggregate {
   let read: Promise<readonly Row[]> | undefined;
   let counted: Promise<number> | undefined;
   const rows = (): Promise<readonly Row[]> => {
     read ??= select();
     return read;
   };
-  const countAll = countRows ?? (async () => (await rows()).length);
+  const countAll = countSelected ?? (async () => (await rows()).length);
   return {
     rows,
-    async count({ columns, distinct }) {
-      if (!columns?.length) {
-        counted ??= countAll();
-        return counted;
-      }
-      const found = (await rows()).filter((row) => columns.every((column) => (row[column] ?? null) !== null));
-      return distinct === true ? new Set(found.map((row) => valuesText(row, columns))).size : found.length;
+    async count(asked) {
+      if (asked.columns?.length) return countRows(await rows(), asked);
+      counted ??= countAll();
+      return counted;
     },
   };
 }

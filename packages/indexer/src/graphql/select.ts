@@ -1,7 +1,8 @@
-import { isCurrent, type Table } from "../answering/table.ts";
+import { isCurrent, QueryRefusal, type Table } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
-import type { Row } from "../row.ts";
-import type { TableShape } from "../tables/column.ts";
+import type { Row, Value } from "../row.ts";
+import { aggregatedRelation, type Relation, type TableShape } from "../tables/column.ts";
+import { foldColumn } from "./aggregate-fields.ts";
 import {
   compareRows,
   type FindRelated,
@@ -30,6 +31,9 @@ export const mostRows = 500;
 /** Rows from the beginning of an order up to which only so many are held, of all that come. */
 const mostKept = 10_000;
 
+/** Parts of an order. */
+const mostOrders = 50;
+
 /** Rows that are tested together where rows of other tables decide: these are read together. */
 const testedTogether = 250;
 
@@ -45,7 +49,7 @@ export async function select<Ledger>(
   context: QueryContext<Ledger>,
   most: number,
 ): Promise<readonly Row[]> {
-  const orders = question.order_by ?? [];
+  const orders = ordersOf(question);
   const end = endOf(question, most);
   const isWhole = (question.distinct_on ?? []).length > 0;
   if (end === 0 && !isWhole) return [];
@@ -71,6 +75,12 @@ export async function select<Ledger>(
     found.push(row);
   }
   return arrange(found, question, table, context, most);
+}
+
+/** @throws QueryRefusal for more than the columns of any table: each comparison of two rows may go through all */
+function ordersOf({ order_by: orders }: TableArguments): readonly Ordering[] {
+  if ((orders ?? []).length <= mostOrders) return orders ?? [];
+  throw new QueryRefusal(`an order may have ${mostOrders} parts`);
 }
 
 /** Those of some rows that a question asks for. */
@@ -168,7 +178,7 @@ async function arrange<Ledger>(
   context: QueryContext<Ledger>,
   most: number,
 ): Promise<readonly Row[]> {
-  const orders = question.order_by ?? [];
+  const orders = ordersOf(question);
   let sorted = rows;
   if (orders.length > 0) {
     const find = await findRelated(rows, orders, shape, context as never);
@@ -208,25 +218,60 @@ async function findRelated(
   context: QueryContext<never>,
 ): Promise<FindRelated> {
   const known = new Map<Row, Map<string, RelatedRow>>();
+  const note = (row: Row, name: string, related: RelatedRow): void => {
+    const ofRow = known.get(row) ?? new Map<string, RelatedRow>();
+    known.set(row, ofRow.set(name, related));
+  };
   const byName = Map.groupBy(
     orders.flatMap((each) => Object.entries(each)),
     ([name]) => name,
   );
   for (const [name, entries] of byName) {
-    const relation = shape.relations?.[name];
+    const aggregated = aggregatedRelation(shape, name);
+    const relation = aggregated ?? shape.relations?.[name];
     const inner = entries.flatMap(([, order]) => (order === null || isDirection(order) ? [] : [order]));
     if (relation === undefined || inner.length === 0) continue;
+    if (aggregated !== undefined) {
+      const folded = await foldRelated(rows, aggregated, inner, context);
+      for (const [place, row] of rows.entries()) note(row, name, folded[place]!);
+      continue;
+    }
     const related = await context.related.firstOf(rows, relation);
     const others = [...new Set(related.filter((row) => row !== undefined))];
     const find = await findRelated(others, inner, context.tables[relation.table]!, context);
     for (const [place, row] of rows.entries()) {
       const other = related[place];
-      if (other === undefined) continue;
-      const ofRow = known.get(row) ?? new Map<string, RelatedRow>();
-      known.set(row, ofRow.set(name, { row: other, find }));
+      if (other !== undefined) note(row, name, { row: other, find });
     }
   }
   return (row, name) => known.get(row)?.get(name);
+}
+
+/** Makes a row for each of some, of what an order says of all rows that belong to it: their number, and values of their columns. */
+async function foldRelated(
+  rows: readonly Row[],
+  relation: Relation,
+  orders: readonly Ordering[],
+  context: QueryContext<never>,
+): Promise<readonly RelatedRow[]> {
+  const asked = orders.flatMap((order) =>
+    Object.entries(order).flatMap(([what, columns]) =>
+      columns === null || isDirection(columns) ? [] : Object.keys(columns).map((column) => [what, column] as const),
+    ),
+  );
+  const fold = async (related: readonly Row[]): Promise<RelatedRow> => {
+    const folded: Record<string, Record<string, Value>> = {};
+    for (const [what, column] of asked) {
+      folded[what] = { ...folded[what], [column]: await foldColumn(what, related, column, context) };
+    }
+    const find: FindRelated = (_, what) => ({ row: folded[what] ?? {}, find: () => undefined });
+    return { row: { count: related.length }, find };
+  };
+  const found: RelatedRow[] = [];
+  await context.related.each(rows, relation, async (related) => {
+    found.push(await fold(related));
+  });
+  return found;
 }
 
 /** The first row of each that has other values in some columns. */

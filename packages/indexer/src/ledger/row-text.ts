@@ -1,6 +1,6 @@
 import { Decimal, parseDecimal } from "../decimal.ts";
 import type { Row, Value } from "../row.ts";
-import type { ColumnType, TableShape } from "../tables/column.ts";
+import { type ColumnKind, kindOf, type TableShape } from "../tables/column.ts";
 import { currentTables } from "../tables/current-tables.ts";
 import { lookupTables } from "../tables/lookup-tables.ts";
 import { damaged, parseKept } from "./kept-text.ts";
@@ -9,7 +9,7 @@ import { damaged, parseKept } from "./kept-text.ts";
 export const keptTables: Readonly<Record<string, TableShape>> = { ...currentTables, ...lookupTables };
 
 /** Numbers that JSON has no place for. */
-const large: readonly ColumnType[] = ["bigint", "numeric"];
+const large: readonly ColumnKind[] = ["bigint", "numeric"];
 
 /**
  * Writes a row as a JSON list: its key, where its columns do not say it, and the values of its columns in the order of the table.
@@ -34,7 +34,7 @@ export function readRow(table: string, text: string): { readonly key: string; re
   let next = 0;
   for (const [column, type] of Object.entries(shape.columns)) {
     const value = values[next++] ?? null;
-    row[column] = typeof value === "string" && large.includes(type) ? exactNumber(value) : value;
+    row[column] = typeof value === "string" && large.includes(kindOf(type)) ? exactNumber(value) : value;
   }
   return { key: typeof named === "string" ? named : keyOf(table, row), row };
 }

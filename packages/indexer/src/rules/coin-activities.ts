@@ -1,3 +1,4 @@
+import type { RecordEvent } from "../record/event.ts";
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { fungibleAssetActivities } from "./activities.ts";
@@ -15,6 +16,7 @@ export function coinActivities(record: RecordView): Row[] {
       {
         transaction_version: row.transaction_version!,
         event_index: row.event_index!,
+        ...streamOf(record.events[Number(row.event_index)]),
         block_height: row.block_height!,
         transaction_timestamp: row.transaction_timestamp!,
         activity_type: row.type!,
@@ -29,4 +31,18 @@ export function coinActivities(record: RecordView): Row[] {
       },
     ];
   });
+}
+
+/** The place of an event in its stream; null without an event, of a module's event, and of numbers beyond GraphQL's. */
+function streamOf(event: RecordEvent | undefined): Row {
+  const { account, creationNumber, sequenceNumber } = event ?? {};
+  return {
+    event_account_address: creationNumber === undefined ? null : account!,
+    event_creation_number: smallNumber(creationNumber),
+    event_sequence_number: smallNumber(sequenceNumber),
+  };
+}
+
+function smallNumber(value: bigint | undefined): number | null {
+  return value === undefined || value >= 2n ** 31n ? null : Number(value);
 }

@@ -1,5 +1,16 @@
 /** Kinds of columns; the names are those of the GraphQL types. */
-export type ColumnType = "String" | "Boolean" | "Int" | "bigint" | "smallint" | "numeric" | "timestamp" | "jsonb";
+export type ColumnKind = "String" | "Boolean" | "Int" | "bigint" | "smallint" | "numeric" | "timestamp" | "jsonb";
+
+/**
+ * The type of a column, with `!` where every row of the public indexer has a value. Here a value may be missing all the same where what was
+ * before is not known.
+ */
+export type ColumnType = ColumnKind | `${ColumnKind}!`;
+
+/** The kind of a column. */
+export function kindOf(type: ColumnType): ColumnKind {
+  return type.replace("!", "") as ColumnKind;
+}
 
 /** Columns of a table. */
 export type Columns = Readonly<Record<string, ColumnType>>;
@@ -19,4 +30,11 @@ export interface TableShape {
   /** Columns whose values no two rows have alike. */
   readonly key: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
+}
+
+/** The relation whose rows a name tells of together, such as `composed_nfts_aggregate`. */
+export function aggregatedRelation({ relations = {} }: TableShape, name: string): Relation | undefined {
+  const [, relation = ""] = /^(.+)_aggregate$/.exec(name) ?? [];
+  const found = Object.hasOwn(relations, relation) ? relations[relation] : undefined;
+  return found?.many === true ? found : undefined;
 }

@@ -5,16 +5,16 @@ export const nameTables = {
   current_ans_lookup_v2: {
     key: ["domain", "subdomain", "token_standard"],
     columns: {
-      domain: "String",
-      subdomain: "String",
-      token_standard: "String",
+      domain: "String!",
+      subdomain: "String!",
+      token_standard: "String!",
       token_name: "String",
       token_data_id: "String",
       registered_address: "String",
-      expiration_timestamp: "timestamp",
+      expiration_timestamp: "timestamp!",
       subdomain_expiration_policy: "bigint",
-      is_deleted: "Boolean",
-      last_transaction_version: "bigint",
+      is_deleted: "Boolean!",
+      last_transaction_version: "bigint!",
     },
   },
 } as const satisfies Readonly<Record<string, TableShape>>;
