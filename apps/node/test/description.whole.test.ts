@@ -71,6 +71,7 @@ const expired = new Set(["submit_transaction", "submit_batch_transactions"]);
 
 /** Operations whose answer has no BCS form. */
 const jsonOnly = new Set([
+  "info",
   "get_stream",
   "list_assets",
   "list_account_assets",

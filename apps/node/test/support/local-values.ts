@@ -44,6 +44,7 @@ export async function collectLocalValues(url: string): Promise<OperationValues> 
     parameters: {
       list_events: { account: sender },
       get_state_proof: { key: "0xff" },
+      get_transactions_auxiliary_info: { start_version: "0" },
       get_trace: { version: summaries[0]!.version },
     },
     body: {
