@@ -168,6 +168,37 @@ test(
   },
 );
 
+test("health names what is not answered, until it is again", async () => {
+  using dataDir = createDataDir();
+  const trigger = join(dataDir.path, "trigger");
+  const env = preload(
+    `
+      import { existsSync } from "node:fs";
+      import { parentPort, threadName } from "node:worker_threads";
+      if (threadName === "queries") parentPort.on("message", () => {
+        if (existsSync(trigger)) throw new Error("a crash on purpose");
+      });
+    `.replaceAll("trigger", JSON.stringify(trigger)),
+  );
+  const options = ["--data-dir", join(dataDir.path, "data"), "--block-interval", "0", "--workload", "off"];
+  await using node = await untilServing(launchNodeIn(env, ...options));
+  const query = async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ query: "{ ledger_infos { chain_id } }" });
+    return (await fetch(`${node.url}/v1/graphql`, { method: "POST", headers, body })).status;
+  };
+  expect(await query()).toBe(200);
+  writeFileSync(trigger, "");
+  expect(await query()).toBe(503);
+  expect(await (await fetch(`${node.url}/v1/-/healthy`)).json()).toMatchObject({
+    message: "ledger-node:ok",
+    degraded: "queries have not been answered since their thread ended (a crash on purpose)",
+  });
+  rmSync(trigger);
+  expect(await query()).toBe(200);
+  expect(await (await fetch(`${node.url}/v1/-/healthy`)).json()).not.toHaveProperty("degraded");
+});
+
 /** Files that a node keeps open, by what it says when one of them is gone. */
 const openFiles = {
   "write-ahead log": "ledger.db-wal",

@@ -8,7 +8,6 @@ import type { LargeAnswerer } from "../work/work-thread.ts";
  */
 export function answerHere(api: Api): LargeAnswerer {
   return {
-    ends: 0,
     async answer({ route, query, encoding, work: _, ...rest }, { signal, deadline }) {
       const late = AbortSignal.timeout(deadline);
       const made = await api.handle(route, {

@@ -29,7 +29,6 @@ function openAnswering(
   const questions: WorkQuestion[] = [];
   const sent = new EventEmitter<{ response: [ApiResponse] }>();
   const thread = (made: (question: WorkQuestion) => ApiResponse): LargeAnswerer => ({
-    ends: 0,
     answer: async (question) => {
       questions.push(structuredClone(question, { transfer: question.body ? [question.body.buffer] : [] }));
       return made(question);

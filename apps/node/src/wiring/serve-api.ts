@@ -20,7 +20,13 @@ import type { StoreLocation } from "../store/location.ts";
 import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
-import { createQueryThread, createStreamThread, createWorkThread } from "../work/work-thread.ts";
+import {
+  createQueryThread,
+  createStreamThread,
+  createWorkThread,
+  type LargeAnswerer,
+  type ThreadState,
+} from "../work/work-thread.ts";
 import { createIndexerService, createLocalServices } from "./local-services.ts";
 import { type OpenServers, openServers, portsOf, type ServicePorts } from "./open-servers.ts";
 
@@ -75,6 +81,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const pool = local && createLedgerPool(callLedger);
   const leadUsecs = (): bigint => health().leadUsecs;
   const clock = networkClock(leadUsecs);
+  const threads: (ThreadState & Pick<LargeAnswerer, "close">)[] = [];
   const api = createNodeApi(options, {
     store: reader,
     facts: nodeFacts(options, location, local !== undefined),
@@ -82,7 +89,10 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
     clock,
     blockClock: isLocalNetwork ? clock : undefined,
     fault: () => health().fault ?? health().stall,
-    degraded: () => degradationOf(health()),
+    degraded: () => {
+      const faults = [degradationOf(health()), ...threads.map(({ fault }) => fault)];
+      return faults.filter((fault) => fault !== undefined).join("; ") || undefined;
+    },
     withheld: () => health().withheld,
     waypoint: () => health().waypoint,
     index: () => health().index,
@@ -100,11 +110,12 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const streamThread = createStreamThread(work, callLedger);
   const querying = { ...apiSettings(options), location };
   const queryThread = indexedGroups(options, false).length > 0 ? createQueryThread(querying, callLedger) : undefined;
+  threads.push(workThread, streamThread, ...(queryThread === undefined ? [] : [queryThread]));
   let servers: OpenServers | undefined;
   const close = async (): Promise<void> => {
     waiter.close();
     await servers?.close();
-    await Promise.all([workThread.close(), queryThread?.close(), streamThread.close(), execution.close()]);
+    await Promise.all([...threads.map((thread) => thread.close()), execution.close()]);
     await reader.close();
   };
   try {
@@ -122,11 +133,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
       listThread: queryThread ?? workThread,
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
-      threadEnds: () => [
-        ["large answers", workThread.ends],
-        ["queries", queryThread?.ends ?? 0],
-        ["streams", streamThread.ends],
-      ],
+      threadEnds: () => threads.map(({ name, ends }) => [name, ends]),
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply, noteCommit } = servers;

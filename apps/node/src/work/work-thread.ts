@@ -50,11 +50,19 @@ export interface Making {
 
 /** Makes answers. */
 export interface LargeAnswerer<Q extends ThreadQuestion = WorkQuestion> {
-  /** How often it has ended with work to do. */
-  readonly ends: number;
   /** Has an answer made. @throws ApiError 503 when it takes too much time or memory */
   answer(question: Q, making: Making): Promise<ApiResponse>;
   close(): Promise<void>;
+}
+
+/** How a thread that makes answers fares. */
+export interface ThreadState {
+  /** The kind of its answers, for people. */
+  readonly name: string;
+  /** How often it has ended with work to do. */
+  readonly ends: number;
+  /** Why it does not answer; `undefined` while it does. */
+  readonly fault: string | undefined;
 }
 
 /** A thread as it is made. */
@@ -76,7 +84,7 @@ export function createWorkThread(
   settings: WorkSettings,
   callLedger: CallLedger,
   leadUsecs: () => bigint,
-): LargeAnswerer {
+): LargeAnswerer & ThreadState {
   // A body or page is in memory for a moment. What needs more ends the thread, and nothing but the thread.
   const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
   const thread = new AnswerThread<TimedQuestion>(
@@ -85,8 +93,12 @@ export function createWorkThread(
   );
   thread.start();
   return {
+    name: thread.name,
     get ends() {
       return thread.ends;
+    },
+    get fault() {
+      return thread.fault;
     },
     answer: (question, making) => thread.answer({ ...question, leadUsecs: leadUsecs() }, making),
     close: () => thread.close(),
@@ -97,7 +109,7 @@ export function createWorkThread(
 export function createQueryThread(
   settings: QuerySettings,
   callLedger: CallLedger,
-): LargeAnswerer<ThreadQuestion | FollowQuestion> {
+): LargeAnswerer<ThreadQuestion | FollowQuestion> & ThreadState {
   // Rows that queries hold, see `mostRowsHeld` of the indexer, of as many clients as run at a time.
   const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./query-worker.js", name: "queries", settings, resourceLimits }, callLedger);
@@ -107,13 +119,13 @@ export function createQueryThread(
 export function createStreamThread(
   settings: WorkSettings,
   callLedger: CallLedger,
-): LargeAnswerer<StreamThreadQuestion> {
+): LargeAnswerer<StreamThreadQuestion> & ThreadState {
   const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
   return new AnswerThread({ file: "./stream-worker.js", name: "streams", settings, resourceLimits }, callLedger);
 }
 
 /** A thread that makes answers, with a read-only connection of its own. One that has ended is started again when it is needed. */
-class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q> {
+class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, ThreadState {
   readonly #options: ThreadOptions;
   readonly #callLedger: CallLedger;
   readonly #pending = new Map<number, Pending>();
@@ -122,10 +134,20 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q> {
   #settled: Promise<void> = Promise.resolve();
   #next = 0;
   #ends = 0;
+  #fault: string | undefined;
 
   constructor(options: ThreadOptions, callLedger: CallLedger) {
     this.#options = options;
     this.#callLedger = callLedger;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  /** Why the thread has ended with work to do, until one that was started since has answered. */
+  get fault(): string | undefined {
+    return this.#fault;
   }
 
   /** How often the thread has ended with work to do: it took too long, or too much memory. */
@@ -205,7 +227,10 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q> {
     worker.once("exit", () => {
       settled.resolve();
       if (this.#running === running) this.#running = undefined;
-      if (this.#pending.size > 0) this.#ends++;
+      if (this.#pending.size > 0) {
+        this.#ends++;
+        this.#fault = `${name} have not been answered since their thread ended (${reason instanceof Error ? reason.message : reason})`;
+      }
       for (const { reject } of this.#pending.values()) reject(tooMuch(reason));
     });
     return running;
@@ -221,6 +246,7 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q> {
     else if (message.type === "dropped") pending?.reject(tooMuch("the answer took too long"));
     else {
       const { fault, ...answer } = message.answer;
+      this.#fault = undefined;
       const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
       pending?.resolve({ ...answer, error });
     }
