@@ -147,17 +147,16 @@ function describeParameters(
 ): object[] {
   return Object.entries(parameters).map(([name, { type, required, repeated, description }]) => {
     const sent = examples.map((example) => (place === "path" ? example.params : example.query)?.[name]);
-    const example = sent.find((text) => text !== undefined);
+    const text = sent.find((value) => value !== undefined);
     const schema = schemas.refer(type.schema);
+    const value = text === undefined || schema.type === "string" || schema.$ref ? text : JSON.parse(text);
     return {
       name,
       in: place,
       required,
       description,
       schema: repeated === true ? { type: "array", items: schema } : schema,
-      ...(example !== undefined && {
-        example: schema.type === "string" || schema.$ref ? example : JSON.parse(example),
-      }),
+      ...(text !== undefined && { example: repeated === true ? [value] : value }),
     };
   });
 }

@@ -93,8 +93,8 @@ export const moment: Field<Moment> = {
 export const mining: Field<Mining> = {
   read: (json) => {
     if (typeof json !== "object" || json === null) return toMining(json);
-    const { interval_ms: intervalMs, auto } = json as Readonly<Record<string, unknown>>;
-    return toMining({ intervalMs, auto });
+    const { interval_ms: intervalMs, auto, ...others } = json as Readonly<Record<string, unknown>>;
+    return toMining({ ...others, intervalMs, auto });
   },
   write: (value) => {
     const given = toMining(value);

@@ -442,6 +442,7 @@ describe("verbs", () => {
     ["fund", { address: "0xb0b", amount: "-1" }, "amount"],
     ["fund", { address: "0xb0b", amount: "1", more: 1 }, "more"],
     ["set_mining", { mining: { interval_ms: 0 } }, "mining"],
+    ["set_mining", { mining: { interval_ms: 5, atuo: true } }, "atuo"],
     ["set_resource", { address: "0x1", type: "0x1::a::B", value: "0x1" }, "value"],
     ["restore", { snapshot: 99 }, "the snapshot does not exist"],
     ["load_state", { state: "0x00" }, "not a dumped network"],
