@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createDataDir, startNode } from "@ledger/node-process";
 import { beforeAll, describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { expectLedgerHeaders } from "./support/ledger-headers.ts";
 import { openSharedNode, type SharedNode } from "./support/open-shared-node.ts";
 
@@ -23,6 +24,25 @@ async function exchange(request: string): Promise<string> {
   await once(socket, "close");
   return text;
 }
+
+test("a node tells what it is, where and how long it keeps its ledger, and what it checks", async () => {
+  const { version } = manifest;
+  const network = { chain_id: "testing", node_type: "public_fullnode", version, store: "sqlite" };
+  const serving = await fetch(`${node.url}/v1/info`);
+  expectLedgerHeaders(serving);
+  // One that only serves does not know how its ledger is kept.
+  const executed = { equal: "0", different: "0" };
+  expect(await serving.json()).toEqual({ ...network, role: "api", internal_indexer_config: "", executed });
+  const { url } = await openSharedNode("local-network");
+  expect(await (await fetch(`${url}/v1/info`)).json()).toEqual({
+    ...network,
+    role: "full",
+    internal_indexer_config: expect.stringContaining("accounts,assets"),
+    window: { time_usecs: "86400000000", disk_bytes: "10737418240" },
+    verified: { event_roots: "strict", state_roots: "every_block", proofs: "on" },
+    executed: { mode: "off", ...executed },
+  });
+});
 
 describe("routing", () => {
   test("an unknown route is 404 and a wrong method 405, both in the documented body with the ledger headers", async () => {

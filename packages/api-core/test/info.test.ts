@@ -42,7 +42,7 @@ test("a node tells what it is, what it keeps, and what it checks", async () => {
 });
 
 test("a network of the node's own follows nobody", async () => {
-  const api = createApi({ store: await openStore(), config: { facts: { makesBlocks: true, store: "memory" } } });
+  const api = createApi({ store: await openStore(), config: { facts: { isLocalNetwork: true, store: "memory" } } });
   const facts = jsonOf(await ask(api, "info"));
   expect(facts).not.toHaveProperty("bootstrapping_mode");
   expect(facts).not.toHaveProperty("continuous_syncing_mode");

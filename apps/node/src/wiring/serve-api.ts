@@ -84,7 +84,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const threads: (ThreadState & Pick<LargeAnswerer, "close">)[] = [];
   const api = createNodeApi(options, {
     store: reader,
-    facts: nodeFacts(options, location, local !== undefined),
+    facts: nodeFacts(options, location, isLocalNetwork),
     specPage: explorer.page,
     clock,
     blockClock: isLocalNetwork ? clock : undefined,

@@ -26,8 +26,8 @@ export interface NodeFacts {
   readonly store?: "memory" | "sqlite" | "postgres";
   /** `full` keeps the ledger, `api` serves one that another node keeps. */
   readonly role?: "full" | "api";
-  /** True where the ledger is that of a network of its own, whose blocks it makes. */
-  readonly makesBlocks?: boolean;
+  /** True where the ledger is that of a local network, which makes its blocks itself. */
+  readonly isLocalNetwork?: boolean;
   /** How much history is kept below the latest version; what is absent is not bounded. */
   readonly window?: {
     readonly stateVersions?: bigint | undefined;

@@ -13,10 +13,10 @@ const NodeInfo = Type.Object(
     node_type: Type.String({ description: "`public_fullnode` or `validator`." }),
     bootstrapping_mode: text(
       "How the ledger was begun: `apply_transaction_outputs_from_genesis`; `download_latest_states`, with a proved snapshot; or `lazy`, " +
-        "with state that is fetched on demand, which only this software does. Absent on a network of the node's own.",
+        "with state that is fetched on demand, which only this software does. Absent on a local network.",
     ),
     continuous_syncing_mode: text(
-      "How new versions come in: always `apply_transaction_outputs`. Absent on a network of the node's own.",
+      "How new versions come in: always `apply_transaction_outputs`. Absent on a local network.",
     ),
     internal_indexer_config: text("Groups of tables in the node's index, joined by commas; empty without an index."),
     version: Type.String({ description: "Version of the software." }),
@@ -108,11 +108,11 @@ export const info = defineRoute({
 /** JSON leaves out what is undefined. */
 function describeNode({ ledger, executed, waypoint }: NodeState, { nodeRole, version, gitHash, facts }: ApiConfig) {
   const { chainId, base } = ledger;
-  const { store, role, makesBlocks, index, checks } = facts;
+  const { store, role, isLocalNetwork, index, checks } = facts;
   return {
     chain_id: chainNames[chainId] ?? `${chainId}`,
     node_type: nodeRole === "validator" ? "validator" : "public_fullnode",
-    ...(makesBlocks !== true && {
+    ...(isLocalNetwork !== true && {
       bootstrapping_mode: base ? bootstrappingModes[base.state] : "apply_transaction_outputs_from_genesis",
       continuous_syncing_mode: "apply_transaction_outputs",
     }),

@@ -42,7 +42,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
   const { indexer, lists, noteCommit } = createLocalTables({ store });
   const api = createApi({
     ...options,
-    config: { ...options?.config, facts: { store: "memory", makesBlocks: true } },
+    config: { ...options?.config, facts: { store: "memory", isLocalNetwork: true } },
     ...{ store, vm, pool, clock, completeState, lists, blockClock, fault: parts.fault },
     testing: chain.rules,
   });

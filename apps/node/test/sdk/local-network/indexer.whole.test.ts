@@ -305,8 +305,10 @@ describe("the answer", () => {
       (error: unknown) => error,
     );
     expect(refusal).toBeInstanceOf(AptosApiError);
-    expect((refusal as AptosApiError).message).toContain("'move_resources' is not available");
+    expect((refusal as AptosApiError).message).toContain("field 'move_resources' not found in type: 'query_root'");
     const { body } = await ask("{ move_resources { address } }");
-    expect(body).toMatchObject({ errors: [{ extensions: { path: "$", code: "validation-failed" } }] });
+    expect(body).toMatchObject({
+      errors: [{ extensions: { path: "$.selectionSet.move_resources", code: "validation-failed" } }],
+    });
   });
 });
