@@ -215,6 +215,19 @@ describe("GraphQL", () => {
     expect(errors!.map(({ message }) => message).join("\n")).toContain(text);
   });
 
+  test("a list of operations is answered by a list, and a body may have thousands of addresses", async () => {
+    const addresses = Array.from({ length: 12_000 }, (_, i) => `0x${i.toString(16).padStart(64, "0")}`);
+    const query =
+      "query q($in: [String!]) { current_objects(where: { object_address: { _in: $in } }) { object_address } }";
+    const operations = [{ query, variables: { in: addresses } }, { query: "{ ledger_infos { chain_id } }" }];
+    const { status, text } = await post("/v1/graphql", JSON.stringify(operations));
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual([
+      { data: { current_objects: [{ object_address: addresses[10] }] } },
+      { data: { ledger_infos: [{ chain_id: 4 }] } },
+    ]);
+  });
+
   test("what is no query is answered with errors", async () => {
     for (const body of ["", "{", "[]", "null", '{"query":1}', '{"query":"{x}","variables":7}']) {
       const { status, text } = await post("/v1/graphql", body);
