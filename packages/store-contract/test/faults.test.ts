@@ -146,7 +146,7 @@ describe("opening", () => {
     writeFileSync(empty, "");
     expect(codeOf(() => openSqliteReader(empty))).toBe("not_a_store");
   });
-  test.each([0, 2, 5])("an unknown schema, %i, is refused with the cure, and nothing is changed", async (version) => {
+  test.each([0, 1, 5])("an unknown schema, %i, is refused with the cure, and nothing is changed", async (version) => {
     const path = join(folder, `schema-${version}.db`);
     fillStore(path, 1);
     const database = new Database(path);

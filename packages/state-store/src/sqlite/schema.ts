@@ -7,7 +7,7 @@ import { definitionsOf, type TableName } from "./rows/tables.ts";
 const applicationId = 0x4c444752;
 
 /** The schema that this build reads and writes. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const oneRow = "primary key (id), check (id = 0)";
 

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import type { VerifyReport } from "../port.ts";
 import { countSlots, lastEntryEnd, slotEnd, slotStart } from "./log/log-chunk.ts";
 import { LogCursor } from "./log/log-cursor.ts";
-import type { LogBatch } from "./log/log-places.ts";
+import type { StoredBatch } from "./log/log-places.ts";
 import { type LedgerRow, prepareLedgerRead } from "./rows/ledger-row.ts";
 import { checkPacked, unpackVersion } from "./rows/packed-value.ts";
 import { examples, Problems } from "./verifying/problems.ts";
@@ -86,7 +86,7 @@ export function verifyDatabase(database: Database): VerifyReport {
 
 /** Reads the unmerged log entry by entry: every place must lead to an entry of its own version. */
 function verifyLog(database: Database, row: LedgerRow, problems: Problems): { keyIds: Set<number>; rows: number } {
-  const batches = database.prepare<[number], LogBatch>(
+  const batches = database.prepare<[number], StoredBatch>(
     "select * from log_batches where last_version > ? order by last_version",
   );
   const findChunk = database.prepare<[number], Buffer>("select entries from log_chunks where id = ?").pluck();

@@ -1,10 +1,11 @@
 import type { Database, Statement } from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
+import { checkPacked } from "../rows/packed-value.ts";
 import { RowInserter } from "../rows/row-inserter.ts";
 import { selectFrom } from "../rows/tables.ts";
 import { LogCursor } from "./log-cursor.ts";
-import type { LogBatch } from "./log-places.ts";
+import { type LogBatch, type StoredBatch, toBatches } from "./log-places.ts";
 import { heapify, removeFirst, sink } from "./min-heap.ts";
 
 /** A walk over one batch that reads the chunks of the entries, each when the first of its entries is moved. */
@@ -26,7 +27,10 @@ class BatchCursor extends LogCursor {
       this.#bytesOf = chunk;
     }
     if (this.#bytes === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
-    return this.#bytes.subarray(offset, offset + this.length);
+    const entry = this.#bytes.subarray(offset, offset + this.length);
+    // What is damaged must not get a place in the state: there its chunk would no longer tell.
+    checkPacked(entry, this.keyId);
+    return entry;
   }
 }
 
@@ -56,7 +60,7 @@ const fastestPace = 3;
  * the transaction.
  */
 export class LogMerger {
-  readonly #batches: Statement<[number, number], LogBatch>;
+  readonly #batches: Statement<[number, number], StoredBatch>;
   readonly #values: RowInserter<"state_values">;
   readonly #findChunk: Statement<[number], Buffer>;
   readonly #oldestChunk: Statement<[], number | null>;
@@ -121,7 +125,7 @@ export class LogMerger {
     const sealed = this.#sealed;
     if (sealed.readVersion === sealed.version) return true;
     let read = 0;
-    for (const batch of this.#batches.iterate(sealed.readVersion, sealed.version)) {
+    for (const batch of toBatches(this.#batches.iterate(sealed.readVersion, sealed.version))) {
       const cursor = new BatchCursor(batch, this.#findChunk);
       if (moveAfter(cursor, row.merge_key, row.merge_version)) {
         sealed.heap.push(cursor);

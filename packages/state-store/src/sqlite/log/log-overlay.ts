@@ -2,14 +2,14 @@ import type { Database, Statement } from "better-sqlite3";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { selectFrom } from "../rows/tables.ts";
 import { LogGeneration, type LogPosition, SlabPool } from "./log-generation.ts";
-import type { LogBatch } from "./log-places.ts";
+import { type StoredBatch, toBatches } from "./log-places.ts";
 
 /**
  * What a connection knows of the unmerged part of the block log: at most one sealed generation, which the writer is merging
  * into the state table, and one that still grows. A merged generation is dropped whole.
  */
 export class LogOverlay {
-  readonly #batches: Statement<[number], LogBatch>;
+  readonly #batches: Statement<[number], StoredBatch>;
   readonly #slabs = new SlabPool();
   #sealed: LogGeneration | undefined;
   #growing: LogGeneration | undefined;
@@ -62,7 +62,7 @@ export class LogOverlay {
   }
 
   #load(from: number, to: number): void {
-    for (const batch of this.#batches.iterate(from)) {
+    for (const batch of toBatches(this.#batches.iterate(from))) {
       if (batch.last_version > to) break;
       this.#growing ??= new LogGeneration(batch, this.#slabs);
       this.#growing.append(batch);

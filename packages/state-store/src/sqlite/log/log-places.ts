@@ -1,4 +1,6 @@
-/** A row of table `log_batches`. */
+import { prepareCheck } from "../rows/row-sum.ts";
+
+/** A batch of the block log. */
 export interface LogBatch {
   /** Versions of the batch. */
   readonly last_version: number;
@@ -7,6 +9,18 @@ export interface LogBatch {
   readonly first_chunk: number;
   /** One place per entry, in the order of the entries. */
   readonly places: Buffer;
+}
+
+/** A row of table `log_batches`. */
+export interface StoredBatch extends LogBatch {
+  readonly checksum: number;
+}
+
+const checkBatch = prepareCheck("log_batches", "checksum");
+
+/** Batches from their rows. @throws StoreError `corrupt` at one that is not as it was written */
+export function* toBatches(rows: Iterable<StoredBatch>): Iterable<LogBatch> {
+  for (const row of rows) yield checkBatch(row);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packedLength } from "../rows/packed-value.ts";
 import { prepareInsert } from "../rows/row-inserter.ts";
-import type { Row } from "../rows/tables.ts";
+import type { NewRow } from "../rows/tables.ts";
 import { ChunkBuilder } from "./log-chunk.ts";
 import { PlaceWriter } from "./log-places.ts";
 
@@ -20,8 +20,8 @@ const sortableWrites = 2 ** 20;
 
 /** Appends the state writes of a batch to the block log, ordered by key. The caller holds the transaction. */
 export class LogWriter {
-  readonly #insertChunk: (row: Row<"log_chunks">) => void;
-  readonly #insertBatch: (row: Row<"log_batches">) => void;
+  readonly #insertChunk: (row: NewRow<"log_chunks">) => void;
+  readonly #insertBatch: (row: NewRow<"log_batches">) => void;
 
   constructor(database: Database) {
     this.#insertChunk = prepareInsert(database, "log_chunks");

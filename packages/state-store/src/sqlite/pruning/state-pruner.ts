@@ -1,6 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { LogOverlay } from "../log/log-overlay.ts";
-import { type LogBatch, placeBytes } from "../log/log-places.ts";
+import { placeBytes, type StoredBatch, toBatches } from "../log/log-places.ts";
 import { WrittenKeys } from "../log/written-keys.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
@@ -19,7 +19,7 @@ const longestSweep = 4_000_000;
  */
 export class StatePruner {
   readonly #keys: Interner;
-  readonly #batches: Statement<[number, number], LogBatch>;
+  readonly #batches: Statement<[number, number], StoredBatch>;
   readonly #sizes: Statement<[number, number], [lastVersion: number, bytes: number]>;
   readonly #overlay: LogOverlay;
   /** The newest write at or before a version: twice its version, and one more for a removal. One number is read faster than two. */
@@ -107,7 +107,7 @@ export class StatePruner {
     let bytes = 0;
     for (let from = row.swept_version; from < target; ) {
       const to = this.#runEnd(from, target);
-      const keys = new WrittenKeys(this.#batches.iterate(from, to), from, to, 0);
+      const keys = new WrittenKeys(toBatches(this.#batches.iterate(from, to)), from, to, 0);
       for (let id = keys.next(0); id !== undefined; id = keys.next(id)) {
         const counted = this.#count.get(id, this.#firstVisible(row, id, from), this.#firstVisible(row, id, to))!;
         rows += counted[0];
@@ -160,7 +160,7 @@ export class StatePruner {
   /** The remaining keys of the current run. */
   #openRun({ swept_version: from, oldest_version: to, sweep_key: after }: LedgerRow): WrittenKeys {
     if (this.#run?.from !== from || this.#run.to !== to) {
-      this.#run = { from, to, keys: new WrittenKeys(this.#batches.iterate(from, to), from, to, after) };
+      this.#run = { from, to, keys: new WrittenKeys(toBatches(this.#batches.iterate(from, to)), from, to, after) };
     }
     return this.#run.keys;
   }

@@ -1,9 +1,12 @@
 import { accountPrefixOf } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
-import { listingUnknown, StoreError, stateUnavailable, stateUnknown } from "../../store-error.ts";
+import { listingUnknown, stateUnavailable, stateUnknown } from "../../store-error.ts";
 import type { LogOverlay } from "../log/log-overlay.ts";
-import { accountChecksum, type CompleteAccount } from "../rows/complete-account.ts";
 import { checkPacked, isLostValue, unpackOrigin } from "../rows/packed-value.ts";
+import { prepareCheck } from "../rows/row-sum.ts";
+import { type Row, selectFrom } from "../rows/tables.ts";
+
+const checkAccount = prepareCheck("complete_accounts", "checksum");
 
 /**
  * Tells what does not exist from what is not known, in a ledger of which only some of the base state is. It is asked only
@@ -13,7 +16,7 @@ export class PartialState {
   readonly #overlay: LogOverlay;
   readonly #newest: Statement<[number, number], Buffer>;
   readonly #nextVersion: Statement<[number, number], number>;
-  readonly #account: Statement<[Uint8Array], CompleteAccount & { readonly checksum: number }>;
+  readonly #account: Statement<[Uint8Array], Row<"complete_accounts">>;
   #head = 0;
 
   constructor(database: Database, overlay: LogOverlay) {
@@ -28,7 +31,7 @@ export class PartialState {
         "select version from state_values where key_id = +? and version > +? order by version limit 1",
       )
       .pluck();
-    this.#account = database.prepare("select version, origin, checksum from complete_accounts where prefix = +?");
+    this.#account = database.prepare(`${selectFrom("complete_accounts")} where prefix = +?`);
   }
 
   /** Follows the store to a new head. */
@@ -79,17 +82,14 @@ export class PartialState {
     return this.#accountOf(key)?.origin;
   }
 
-  #accountOf(key: Uint8Array): CompleteAccount | undefined {
+  #accountOf(key: Uint8Array): Row<"complete_accounts"> | undefined {
     const prefix = accountPrefixOf(key);
     return prefix && this.#find(prefix);
   }
 
-  #find(prefix: Uint8Array): CompleteAccount | undefined {
+  #find(prefix: Uint8Array): Row<"complete_accounts"> | undefined {
     const account = this.#account.get(prefix);
-    if (account !== undefined && account.checksum !== accountChecksum(prefix, account)) {
-      throw new StoreError("corrupt", "the stored list of an account's keys does not match its checksum");
-    }
-    return account;
+    return account && checkAccount(account);
   }
 
   /** The first version above `version` that wrote the key. */

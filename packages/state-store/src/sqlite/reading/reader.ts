@@ -118,15 +118,13 @@ export class SqliteReader implements LedgerReader {
   }
 
   readRecord(version: bigint): LedgerRecord {
-    const [record] = this.listRecords(version, 1);
-    if (record === undefined) throw new StoreError("corrupt", `the record of version ${version} is missing`);
-    return record;
+    return this.listRecords(version, 1)[0]!;
   }
 
   listRecords(start: bigint, limit: number): readonly LedgerRecord[] {
     return translated(() => {
       const first = this.#lease.ledgerVersion(start);
-      return limit < 1 ? [] : this.#records.list(first, limit);
+      return limit < 1 ? [] : this.#records.list(first, limit, this.#lease.row().version);
     });
   }
 
@@ -146,17 +144,14 @@ export class SqliteReader implements LedgerReader {
   findBlockByHeight(height: bigint): BlockEntry | undefined {
     return translated(() => {
       const row = this.#lease.row();
-      if (height > row.block_height) return undefined;
-      const block = this.#records.findBlockByHeight(Number(height));
-      return block !== undefined && block.lastVersion >= row.oldest_ledger_version ? block : undefined;
+      if (height > row.block_height || height < row.oldest_block_height) return undefined;
+      return this.#records.readBlockByHeight(Number(height));
     });
   }
 
   readBlockByVersion(version: bigint): BlockEntry {
     return translated(() => {
-      const block = this.#records.findBlockByVersion(this.#lease.ledgerVersion(version));
-      if (block === undefined) throw new StoreError("corrupt", `the block of version ${version} is missing`);
-      return block;
+      return this.#records.readBlockByVersion(this.#lease.ledgerVersion(version));
     });
   }
 

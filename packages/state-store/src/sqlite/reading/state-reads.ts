@@ -8,13 +8,15 @@ import { StoreError } from "../../store-error.ts";
 import { lastEntryEnd } from "../log/log-chunk.ts";
 import type { LogPosition } from "../log/log-generation.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
+import { checkId, type InternedRow, prepareFindId } from "../rows/interner.ts";
 import { KeyCache } from "../rows/key-cache.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
-import { unpackValue } from "../rows/packed-value.ts";
+import { unpackValue, unpackVersion } from "../rows/packed-value.ts";
+import { damagedRow } from "../rows/row-sum.ts";
 import { BlobSlab, blobAsText } from "../rows/text-blob.ts";
 import { PartialState } from "./partial-state.ts";
 
-type KeyRow = [key: string | Buffer, id: number];
+type KeyRow = [key: string | Buffer, ...InternedRow];
 
 /** More bytes than a chunk can have. */
 const toTheEnd = 2 ** 31;
@@ -24,7 +26,7 @@ const mostAbsentKeys = 2_048;
 
 /** Point reads and listings of state values, within the snapshot of the caller's lease. */
 export class StateReads {
-  readonly #findId: Statement<[Uint8Array], number>;
+  readonly #findId: (key: Uint8Array) => number | undefined;
   readonly #findValue: Statement<[number, number], string | Buffer>;
   readonly #findEntry: Statement<[start: number, length: number, chunk: number], string | Buffer>;
   readonly #blob = new BlobSlab();
@@ -41,8 +43,8 @@ export class StateReads {
 
   constructor(database: Database) {
     this.#database = database;
+    this.#findId = prepareFindId(database, "state_keys", "key");
     // `+?` keeps SQLite 3.54 from preparing the statement again on every bind of an indexed column.
-    this.#findId = database.prepare<[Uint8Array], number>("select id from state_keys where key = +?").pluck();
     this.#findValue = database
       .prepare<[number, number], string | Buffer>(
         `select ${blobAsText("packed")} from state_values
@@ -58,12 +60,12 @@ export class StateReads {
     this.#overlay = new LogOverlay(database);
     this.#listKeys = database
       .prepare<[Uint8Array, Uint8Array, number], KeyRow>(
-        `select ${blobAsText("key")}, id from state_keys where key >= +? and key < +? order by key limit +?`,
+        `select ${blobAsText("key")}, id, checksum from state_keys where key >= +? and key < +? order by key limit +?`,
       )
       .raw();
     this.#listKeysToEnd = database
       .prepare<[Uint8Array, number], KeyRow>(
-        `select ${blobAsText("key")}, id from state_keys where key >= +? order by key limit +?`,
+        `select ${blobAsText("key")}, id, checksum from state_keys where key >= +? order by key limit +?`,
       )
       .raw();
   }
@@ -120,7 +122,7 @@ export class StateReads {
       from = undefined;
       for (const row of keys) {
         const key = this.#blob.view(row[0]);
-        const id = row[1];
+        const id = checkId("state_keys", key, [row[1], row[2]]);
         if (query.pathKind !== undefined && !isPathKind(key, query.pathKind)) {
           from = skipToPathKind(key, query.pathKind);
           break;
@@ -142,7 +144,7 @@ export class StateReads {
   #idOf(key: Uint8Array): number | undefined {
     const known = this.#ids.get(key);
     if (known !== 0) return known;
-    const id = this.#findId.get(key);
+    const id = this.#findId(key);
     if (id !== undefined) this.#ids.set(key, id);
     return id;
   }
@@ -161,6 +163,8 @@ export class StateReads {
     if (packed === undefined) return undefined;
     const blob = this.#blob;
     blob.put(packed);
+    // The column that it was found by may be another one than it was written with.
+    if (unpackVersion(blob.bytes, blob.start) > version) throw damagedRow(`table state_values, key_id ${id}`);
     return unpackValue(id, blob.bytes, blob.start, blob.end);
   }
 

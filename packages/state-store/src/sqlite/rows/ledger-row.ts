@@ -2,8 +2,8 @@ import type { HashValue } from "@ledger/types";
 import type { Database } from "better-sqlite3";
 import { toHeads } from "../../columns/row-values.ts";
 import type { LedgerIdentity, LedgerSummary } from "../../port.ts";
-import { StoreError } from "../../store-error.ts";
 import { checksum } from "./checksum.ts";
+import { damagedRow } from "./row-sum.ts";
 import { columnsOf, type Row } from "./tables.ts";
 
 /** The one row of table `ledger`, as it was before its checksum was computed. */
@@ -25,7 +25,7 @@ export function prepareLedgerRead(database: Database): () => LedgerRow | undefin
     const stored = statement.get();
     if (stored === undefined) return undefined;
     if (stored.checksum !== checksumOf(stored)) {
-      throw new StoreError("corrupt", "the ledger row does not match its checksum");
+      throw damagedRow("table ledger");
     }
     return stored;
   };

@@ -2,8 +2,8 @@ import type { StateWrite } from "@ledger/types";
 import type { BaseValue } from "../../base-port.ts";
 import { toBytes } from "../../columns/bytes-view.ts";
 import type { StoredValue } from "../../port.ts";
-import { StoreError } from "../../store-error.ts";
 import { checksum, seedOf } from "./checksum.ts";
+import { damagedRow } from "./row-sum.ts";
 
 /**
  * One state write in one blob: flags (1 byte), version (48 bits, big-endian), then for a value the length of its metadata
@@ -65,7 +65,7 @@ function unseal(bytes: Uint8Array, start: number, end: number, keyId: number): n
     const stored = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
     if (stored === checksum(bytes, start, at, seedOf(keyId))) return at;
   }
-  throw new StoreError("corrupt", `a stored value of key ${keyId} does not match its checksum`);
+  throw damagedRow(`a state value of key ${keyId}`);
 }
 
 /** Packs a base value. */

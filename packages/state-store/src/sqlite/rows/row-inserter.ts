@@ -1,5 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
-import { columnsOf, type Row, type TableName } from "./tables.ts";
+import { prepareSum } from "./row-sum.ts";
+import { columnsOf, type NewRow, type SumsOf, type TableName, tables } from "./tables.ts";
 
 /** The value of a column. */
 type Column = number | string | Uint8Array | null;
@@ -17,7 +18,7 @@ const smallBytes = 64;
 export class RowInserter<Table extends TableName> {
   readonly #one: Statement<Column[]>;
   readonly #many: Statement<Column[]>;
-  readonly #columns: readonly (keyof Row<Table>)[];
+  readonly #columns: readonly ((row: NewRow<Table>) => Column)[];
   #values: Column[] = [];
   readonly #copies: Buffer;
   #copied = 0;
@@ -32,13 +33,13 @@ export class RowInserter<Table extends TableName> {
     const insert = `insert or ${onConflict} into ${table} (${names.join(", ")}) values `;
     this.#one = database.prepare<Column[]>(insert + row);
     this.#many = database.prepare<Column[]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
-    this.#columns = names;
+    this.#columns = readersOf(table);
     this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * names.length * smallBytes);
   }
 
   /** Takes a row; it is in the table after {@link flush} at the latest. Its bytes must not change before. */
-  add(row: Row<Table>): void {
-    for (const name of this.#columns) this.#values.push(row[name] as Column);
+  add(row: NewRow<Table>): void {
+    for (const read of this.#columns) this.#values.push(read(row));
     if (this.#values.length < rowsPerStatement * this.#columns.length) return;
     // Spread: the driver would look up each element of an array by itself.
     this.#many.run(...this.#values);
@@ -74,12 +75,23 @@ export function prepareInsert<Table extends TableName>(
   database: Database,
   table: Table,
   onConflict: "abort" | "replace" = "abort",
-): (row: Row<Table>) => void {
+): (row: NewRow<Table>) => void {
   const names = columnsOf(table);
-  const statement = database.prepare<[Row<Table>]>(
-    `insert or ${onConflict} into ${table} (${names.join(", ")}) values (${names.map((name) => `@${name}`).join(", ")})`,
+  const statement = database.prepare<Column[]>(
+    `insert or ${onConflict} into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`,
   );
+  const readers = readersOf(table);
   return (row) => {
-    statement.run(row);
+    statement.run(...readers.map((read) => read(row)));
   };
+}
+
+/** What each column of a table gets from a row: its value, or the checksum of the columns before it. */
+function readersOf<Table extends TableName>(table: Table): readonly ((row: NewRow<Table>) => Column)[] {
+  return columnsOf(table).map((name) => {
+    if ((tables[table] as Readonly<Record<string, string>>)[name] === "checksum") {
+      return prepareSum(table, name as SumsOf<Table>);
+    }
+    return (row) => (row as Readonly<Record<string, Column>>)[name]!;
+  });
 }

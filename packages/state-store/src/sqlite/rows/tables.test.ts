@@ -18,7 +18,9 @@ test("every declared table has the columns of the schema", () => {
       const isNullable = notnull === 0 && pk === 0;
       return [name, `${type.toLowerCase()}${isNullable ? " or null" : ""}`];
     });
-    expect(tables[table], table).toEqual(Object.fromEntries(actual));
+    const declared = Object.entries<string>(tables[table]);
+    const wanted = declared.map(([name, type]) => [name, type === "checksum" ? "integer" : type]);
+    expect(actual, table).toEqual(wanted);
     expect(columnsOf(table)).toEqual(Object.keys(tables[table]));
   }
   database.close();

@@ -4,6 +4,8 @@ interface ColumnTypes {
   readonly blob: Uint8Array;
   readonly "blob or null": Uint8Array | null;
   readonly text: string;
+  /** Of columns before it, see `prepareSum`; the inserts compute it. */
+  readonly checksum: number;
 }
 
 type Columns = Readonly<Record<string, keyof ColumnTypes>>;
@@ -26,9 +28,10 @@ export const tables = {
     timestamp_usecs: "integer",
     first_version: "integer",
     last_version: "integer",
+    checksum: "checksum",
   },
-  complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "integer" },
-  frontiers: { leaf_count: "integer", roots: "blob" },
+  complete_accounts: { prefix: "blob", version: "integer", origin: "text", checksum: "checksum" },
+  frontiers: { leaf_count: "integer", roots: "blob", checksum: "checksum" },
   hashes: { bucket: "integer", prefix: "integer", version: "integer" },
   /** One row: heads, watermarks and counters. Its checksum covers the numbers in this order. */
   ledger: {
@@ -76,26 +79,35 @@ export const tables = {
     base_is_chained: "integer",
     checksum: "integer",
   },
-  log_batches: { last_version: "integer", first_version: "integer", first_chunk: "integer", places: "blob" },
+  log_batches: {
+    last_version: "integer",
+    first_version: "integer",
+    first_chunk: "integer",
+    places: "blob",
+    checksum: "checksum",
+  },
   log_chunks: { id: "integer", entries: "blob" },
   records: {
     version: "integer",
     hash: "blob",
     sender: "blob or null",
     replay: "blob or null",
-    accumulator_root: "blob",
     event_refs: "blob or null",
     topics: "blob or null",
+    /** Of what indexes lead to: their rows are compared with these columns. */
+    index_checksum: "checksum",
+    accumulator_root: "blob",
     info: "blob",
     events: "blob",
     write_set: "blob",
     body: "blob",
+    checksum: "checksum",
   },
   sender_records: { sender_id: "integer", version: "integer" },
   sender_sequences: { sender_id: "integer", sequence: "blob", version: "integer" },
   state_values: { key_id: "integer", version: "integer", packed: "blob" },
   stream_events: { stream_id: "integer", sequence: "blob", version: "integer", position: "integer" },
-  topic_events: { topic_id: "integer", version: "integer", positions: "blob" },
+  topic_events: { topic_id: "integer", version: "integer", positions: "blob", checksum: "checksum" },
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** A table that {@link tables} declares. */
@@ -108,6 +120,19 @@ export type Row<Table extends TableName> = {
     : never;
 };
 
+/** The names of a table's columns that are checksums. */
+export type SumsOf<Table extends TableName> = {
+  [Name in keyof (typeof tables)[Table]]: (typeof tables)[Table][Name] extends "checksum" ? Name & string : never;
+}[keyof (typeof tables)[Table]];
+
+/** The columns of a table that are checksums. */
+export function sumsOf(table: TableName): readonly string[] {
+  return Object.entries<string>(tables[table]).flatMap(([name, type]) => (type === "checksum" ? [name] : []));
+}
+
+/** A row as inserts take it: they add the checksums. */
+export type NewRow<Table extends TableName> = Omit<Row<Table>, SumsOf<Table>>;
+
 /** The columns of a table, in the order of the declaration. */
 export function columnsOf<Table extends TableName>(table: Table): readonly (keyof Row<Table> & string)[] {
   return Object.keys(tables[table]) as (keyof Row<Table> & string)[];
@@ -116,7 +141,10 @@ export function columnsOf<Table extends TableName>(table: Table): readonly (keyo
 /** The columns of a table as the statement that makes it has them: `version integer not null, …`. */
 export function definitionsOf(table: TableName): string {
   return Object.entries<string>(tables[table])
-    .map(([name, type]) => `${name} ${type.endsWith(" or null") ? type.replace(" or null", "") : `${type} not null`}`)
+    .map(([name, type]) => {
+      if (type.endsWith(" or null")) return `${name} ${type.replace(" or null", "")}`;
+      return `${name} ${type === "checksum" ? "integer" : type} not null`;
+    })
     .join(", ");
 }
 

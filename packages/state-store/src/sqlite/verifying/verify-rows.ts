@@ -1,8 +1,9 @@
 import type { Database } from "better-sqlite3";
 import { checksum, seedOf } from "../rows/checksum.ts";
-import { accountChecksum } from "../rows/complete-account.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { checkPacked, unpackVersion } from "../rows/packed-value.ts";
+import { prepareCheck } from "../rows/row-sum.ts";
+import { selectFrom, sumsOf, type TableName, tables } from "../rows/tables.ts";
 import type { Problems } from "./problems.ts";
 
 /** Tables that give byte strings ids, and the counter of their next one. */
@@ -17,7 +18,7 @@ const names = [
 export function verifyRows(database: Database, row: LedgerRow, problems: Problems): void {
   for (const [table, column, next] of names) verifyNames(database, table, column, row[next], problems);
   verifyValues(database, problems);
-  verifyAccounts(database, problems);
+  verifySums(database, problems);
   problems.query(
     database,
     "base_as_begun",
@@ -48,15 +49,14 @@ function verifyValues(database: Database, problems: Problems): void {
   }
 }
 
-function verifyAccounts(database: Database, problems: Problems): void {
-  const rows = database
-    .prepare<[], [prefix: Buffer, version: number, origin: string, sum: number]>(
-      "select prefix, version, origin, checksum from complete_accounts",
-    )
-    .raw();
-  for (const [prefix, version, origin, sum] of rows.iterate()) {
-    if (sum !== accountChecksum(prefix, { version, origin })) {
-      problems.add("complete_accounts_intact", `version ${version}`);
+/** Compares the rows of every table that has checksums. */
+function verifySums(database: Database, problems: Problems): void {
+  for (const table of Object.keys(tables) as TableName[]) {
+    const sums = sumsOf(table);
+    if (sums.length === 0) continue;
+    const checks = sums.map((sum) => prepareCheck(table, sum as never));
+    for (const row of database.prepare<[], never>(selectFrom(table)).iterate()) {
+      for (const check of checks) problems.check(`${table}_intact`, table, () => check(row));
     }
   }
 }

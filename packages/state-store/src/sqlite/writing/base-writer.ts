@@ -4,25 +4,24 @@ import { joinHashes } from "../../columns/bytes-view.ts";
 import { checkAccountPrefix, checkBase, checkBaseValues, genesisStart } from "../../commit-check.ts";
 import { noBaseValues, noPartialBase, outsideLedger } from "../../store-error.ts";
 import { LogOverlay } from "../log/log-overlay.ts";
-import { accountChecksum } from "../rows/complete-account.ts";
 import type { Interner } from "../rows/interner.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { packBaseValue } from "../rows/packed-value.ts";
 import { prepareInsert } from "../rows/row-inserter.ts";
-import { type Row, selectFrom } from "../rows/tables.ts";
+import { type NewRow, type Row, selectFrom } from "../rows/tables.ts";
 
 /** Writes what is known of the state before a ledger's first version. The caller holds the transaction. */
 export class BaseWriter {
   readonly #keys: Interner;
   readonly #overlay: LogOverlay;
   readonly #clear: readonly Statement<[]>[];
-  readonly #insertBase: (row: Row<"base">) => void;
-  readonly #insertFrontier: (row: Row<"frontiers">) => void;
+  readonly #insertBase: (row: NewRow<"base">) => void;
+  readonly #insertFrontier: (row: NewRow<"frontiers">) => void;
   readonly #read: Statement<[], Row<"base">>;
   readonly #moveNextKey: Statement<[number]>;
   readonly #oldestRow: Statement<[number, number], number>;
-  readonly #insertValue: (row: Row<"state_values">) => void;
-  readonly #insertAccount: (row: Row<"complete_accounts">) => void;
+  readonly #insertValue: (row: NewRow<"state_values">) => void;
+  readonly #insertAccount: (row: NewRow<"complete_accounts">) => void;
 
   constructor(database: Database, keys: Interner) {
     this.#keys = keys;
@@ -89,8 +88,7 @@ export class BaseWriter {
       throw outsideLedger(version);
     }
     checkAccountPrefix(prefix);
-    const account = { version: Number(version), origin };
-    this.#insertAccount({ prefix, ...account, checksum: accountChecksum(prefix, account) });
+    this.#insertAccount({ prefix, version: Number(version), origin });
   }
 
   /** Returns true if every reader sees a later value of the key, or the base value that it has. */

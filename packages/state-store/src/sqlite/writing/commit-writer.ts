@@ -11,8 +11,7 @@ import { HashIndexWriter } from "../rows/hash-index.ts";
 import { Interner } from "../rows/interner.ts";
 import { firstLedgerRow, type LedgerRow } from "../rows/ledger-row.ts";
 import { prepareInsert, RowInserter } from "../rows/row-inserter.ts";
-import { sealRoot } from "../rows/sealed-root.ts";
-import type { Row } from "../rows/tables.ts";
+import type { NewRow, Row } from "../rows/tables.ts";
 
 /** Writes the rows of a batch. The caller holds the transaction. */
 export class CommitWriter {
@@ -20,7 +19,7 @@ export class CommitWriter {
   readonly senders: Interner;
   readonly streams: Interner;
   readonly topics: Interner;
-  readonly #insertBlock: (row: Row<"blocks">) => void;
+  readonly #insertBlock: (row: NewRow<"blocks">) => void;
   readonly #records: RowInserter<"records">;
   readonly hashes: HashIndexWriter;
   readonly #senderRecords: RowInserter<"sender_records">;
@@ -28,7 +27,7 @@ export class CommitWriter {
   readonly #events: RowInserter<"stream_events">;
   readonly #topicEvents: RowInserter<"topic_events">;
   readonly #log: LogWriter;
-  readonly #insertFrontier: (row: Row<"frontiers">) => void;
+  readonly #insertFrontier: (row: NewRow<"frontiers">) => void;
 
   constructor(database: Database) {
     this.keys = new Interner(database, "state_keys", "key");
@@ -84,7 +83,7 @@ export class CommitWriter {
       hash: rows.copySmall(record.hash),
       sender: record.user === undefined ? null : rows.copySmall(record.user.sender),
       replay: record.user === undefined ? null : rows.copySmall(replayToColumn(record.user.replayProtector)),
-      accumulator_root: rows.copySmall(sealRoot(version, record.accumulatorRoot, record.info)),
+      accumulator_root: rows.copySmall(record.accumulatorRoot),
       event_refs: record.handleEvents.length === 0 ? null : packEventRefs(record.handleEvents),
       info: rows.copySmall(record.info),
       events: rows.copySmall(record.events),
