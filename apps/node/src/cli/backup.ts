@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { expectWholeFiles } from "../store/expect-whole-files.ts";
 import { backUpFile } from "../store/open-store.ts";
 import { formatBytes } from "./format.ts";
 import { createProgressLine } from "./progress-line.ts";
@@ -13,6 +14,7 @@ import { createProgressLine } from "./progress-line.ts";
  */
 export async function backup(file: string, options: StoreOptions, signal: AbortSignal): Promise<void> {
   nameUnfinished(file);
+  await expectWholeFiles(storeLocation(options), "ledger");
   const progress = createProgressLine();
   try {
     await backUpFile(storeLocation(options), file, {

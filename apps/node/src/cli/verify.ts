@@ -1,6 +1,7 @@
 import type { LedgerVerification } from "@ledger/sync";
 import { formatHash } from "@ledger/types";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
+import { expectWholeFiles } from "../store/expect-whole-files.ts";
 import { openReader } from "../store/open-store.ts";
 import { createProgressLine, showVerification } from "./progress-line.ts";
 import { verifyTableIndex } from "./verify-index.ts";
@@ -17,11 +18,14 @@ export type VerifyOptions = StoreOptions & TrustOptions;
 export async function verify(options: VerifyOptions): Promise<void> {
   const verifyTrusted = await readTrusted(options);
   const location = storeLocation(options);
+  // Rows say more of what is damaged than pages do, so those are looked at first.
+  const pages = await expectWholeFiles(location).catch((error: unknown) => error);
   const reader = await openReader(location);
   const progress = createProgressLine();
   try {
     const proved = await verifyTrusted(reader, (at) => showVerification(progress, at));
     progress.end();
+    if (pages !== undefined) throw pages;
     const lines = describeProof(proved);
     const conclusion = lines.pop();
     process.stdout.write(`${lines.join("\n")}\n`);

@@ -78,6 +78,8 @@ export interface AppOptions {
   readonly findUnready: (durationSecs: number | undefined) => Promise<string | undefined>;
   /** Called with code that failed where a request had it run. */
   readonly onFailedCall?: ((failed: FailedCall) => void) | undefined;
+  /** Called with what an answer said of a damaged ledger. */
+  readonly onDamage?: ((damage: string) => void) | undefined;
   /** Counts answers, where metrics are wanted. */
   readonly metrics: ServingMetrics | undefined;
 }
@@ -122,7 +124,7 @@ export function createApp(options: AppOptions): App {
   };
   const sendPlain = createSend({
     addOrigin: originHeaders(exposed, pages),
-    ...{ bodies, log, held: largeAnswers.held },
+    ...{ bodies, log, held: largeAnswers.held, onDamage: options.onDamage },
     sharesAnswers: access.sharedCache !== undefined,
   });
   const write: Send = (ctx, response, extra) => {

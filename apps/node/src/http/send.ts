@@ -3,6 +3,7 @@ import { type ApiResponse, overloaded } from "@ledger/api-core";
 import type { Context } from "koa";
 import { type Logger, say } from "../logger.ts";
 import type { ByteBudget } from "../work/byte-budget.ts";
+import { damageOf } from "../work/damage.ts";
 import { smallAnswer } from "../work/limits.ts";
 import { Turns } from "../work/turns.ts";
 import { type AddHeaders, pageRequestOf } from "./cors.ts";
@@ -36,6 +37,8 @@ export interface SendOptions {
   readonly held: ByteBudget;
   readonly bodies: RequestBodies;
   readonly log: Logger;
+  /** Called with what an answer said of a damaged ledger. */
+  readonly onDamage?: ((damage: string) => void) | undefined;
   /** True where a cache is in front of the node and may give an answer to pages of every origin. */
   readonly sharesAnswers: boolean;
 }
@@ -45,7 +48,7 @@ export interface SendOptions {
  * itself: Koa's own way sets header after header and looks at the body again. The cause of a fault goes to the log and nowhere
  * else.
  */
-export function createSend({ addOrigin, held, bodies, log, sharesAnswers }: SendOptions): Send {
+export function createSend({ addOrigin, held, bodies, log, onDamage, sharesAnswers }: SendOptions): Send {
   const slices = new Turns(slicesPerTurn);
   return (ctx, response, extra) => {
     const { req, res } = ctx;
@@ -56,7 +59,13 @@ export function createSend({ addOrigin, held, bodies, log, sharesAnswers }: Send
     let id = givenRequestId(req.headers);
     if (status >= 500 && response.error !== undefined) {
       id ??= makeRequestId();
-      logFault(log, req, status, response.error, id);
+      const damage = damageOf(response.error.cause);
+      if (damage === undefined) logFault(log, req, status, response.error, id);
+      else {
+        onDamage?.(damage);
+        const fields = { requestId: id, path: targetPath(req.url ?? ""), status, reason: damage };
+        say(log, "error", { message: "ledger damaged", fields, text: `${fields.path} not answered: ${damage}` });
+      }
     }
     if (response.answeredBy !== undefined) logForwarded(log, req, status, response.answeredBy);
     const headers: string[] = id === undefined ? [] : [requestIdHeader, id];

@@ -1,9 +1,12 @@
 import { once } from "node:events";
+import { StoreError } from "@ledger/state-store";
 import { mayBeLocal } from "../config/dependence.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 import { type Logger, say } from "../logger.ts";
+import { expectWholeFiles } from "../store/expect-whole-files.ts";
+import type { StoreLocation } from "../store/location.ts";
 import { makeFolders, removeMadeFolders } from "../store/made-folders.ts";
 import { findLeftRestore } from "../store/restore-file.ts";
 import { expectFreeAddress } from "../wiring/free-address.ts";
@@ -31,6 +34,7 @@ export async function runNode(
   await expectFreeAddress(options.listen);
   if (mayBeLocal(options)) await expectFreeServices(options);
   const { adminListen, role, dataDir } = options;
+  await expectWhole(role === "api" ? places.read : places.kept);
   await using observer =
     adminListen &&
     (await (
@@ -58,6 +62,16 @@ export async function runNode(
     await keepLedger(options, places, log, stopped, observed);
   } finally {
     removeMadeFolders(made, dataDir);
+  }
+}
+
+/** @throws NodeStartError */
+async function expectWhole(location: StoreLocation): Promise<void> {
+  try {
+    await expectWholeFiles(location);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new NodeStartError(error.code, error.message, { cause: error });
   }
 }
 

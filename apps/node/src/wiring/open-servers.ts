@@ -26,7 +26,7 @@ import type { LocalPorts } from "./local-services.ts";
 export interface OpenServersOptions
   extends Pick<
     AppOptions,
-    "api" | "isLocalNetwork" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall"
+    "api" | "isLocalNetwork" | "workThread" | "listThread" | "log" | "findUnready" | "onFailedCall" | "onDamage"
   > {
   readonly access: ServerAccess & StreamOptions;
   /** Reads parts of streams. */

@@ -82,13 +82,15 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const leadUsecs = (): bigint => health().leadUsecs;
   const clock = networkClock(leadUsecs);
   const threads: (ThreadState & Pick<LargeAnswerer, "close">)[] = [];
+  /** The first damage that an answer came upon: it stays until the file is another one. */
+  let damage: string | undefined;
   const api = createNodeApi(options, {
     store: reader,
     facts: nodeFacts(options, location, isLocalNetwork),
     specPage: explorer.page,
     clock,
     blockClock: isLocalNetwork ? clock : undefined,
-    fault: () => health().fault ?? health().stall,
+    fault: () => damage ?? health().fault ?? health().stall,
     degraded: () => {
       const faults = [degradationOf(health()), ...threads.map(({ fault }) => fault)];
       return faults.filter((fault) => fault !== undefined).join("; ") || undefined;
@@ -134,6 +136,9 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
       services: { ...services },
       storeLoad: reader.load?.bind(reader),
       threadEnds: () => threads.map(({ name, ends }) => [name, ends]),
+      onDamage: (found) => {
+        damage ??= found;
+      },
       findUnready: (durationSecs) => findUnready({ health: health(), reader }, durationSecs),
     });
     const { port, servicePorts, apply, noteCommit } = servers;

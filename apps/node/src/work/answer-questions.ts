@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import { ApiError } from "@ledger/api-core";
 import { PendingCalls } from "../calls/pending-calls.ts";
+import { damageOf } from "./damage.ts";
 import { type ThreadWork, threadLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
 import type { ThreadQuestion, WorkAnswer, WorkCommand, WorkMessage } from "./protocol.ts";
@@ -32,7 +33,7 @@ export function ownBytes(body: string | Uint8Array | undefined): Uint8Array<Arra
 
 /** A fault of this process, for the log of the node. */
 export function describeFault(fault: unknown): string {
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  return damageOf(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
 }
 
 /** Makes the inside of a thread that answers questions, a bounded number at a time. */

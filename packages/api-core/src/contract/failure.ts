@@ -15,6 +15,11 @@ export function toApiError(error: unknown): ApiError {
     if (details.code === "version_not_found") return versionNotFound(details.requested, details.latest);
   }
   if (error instanceof StoreError && error.code === "unavailable") return ledgerUnavailable(error);
+  if (error instanceof StoreError && error.code === "corrupt") {
+    const message =
+      "the node's ledger is damaged where the answer would come from (corrupt); its log says where, and what to do";
+    return new ApiError("internal_error", message, { cause: error });
+  }
   return new ApiError(
     "internal_error",
     "the node could not answer because of an internal fault; its log has the details",

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { StoreError } from "../store-error.ts";
 import { openReadConnection } from "./connection.ts";
 import { realFile } from "./opened-file.ts";
+import { sumsPath } from "./pages/sums-file.ts";
 import { checkSchema } from "./schema.ts";
 import { translateError } from "./translate-error.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -81,7 +82,10 @@ export function replaceSqliteStore(from: string, path: string): void {
   try {
     // A log that belongs to the store of before would be taken for one of the new store.
     if (existsSync(place)) lock.emptyLog();
+    // Those of the store of before; a node makes others when it starts.
+    rmSync(sumsPath(place), { force: true });
     for (const suffix of companions) rmSync(`${from}${suffix}`, { force: true });
+    rmSync(sumsPath(from), { force: true });
     sync(from);
     renameSync(from, place);
     sync(dirname(place));

@@ -5,6 +5,8 @@ import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection, tryReadConnection } from "./connection.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
+import { PageSums } from "./pages/page-sums.ts";
+import { sumsPath } from "./pages/sums-file.ts";
 import { translated, whileOpening } from "./translate-error.ts";
 import { takeWriterLock, type WriterLock } from "./writer-lock.ts";
 
@@ -27,6 +29,7 @@ interface OpenedForWriting {
   readonly database: Database;
   readonly lock: WriterLock | undefined;
   readonly file: OpenedFile | undefined;
+  readonly sums: PageSums | undefined;
 }
 
 /** Milliseconds that are waited for another program that ends. */
@@ -62,7 +65,8 @@ export class DerivedFiles {
         // What a crash of the machine loses is made again, because the head goes back with it.
         database.pragma("synchronous = normal");
         this.#prepare(database);
-        return { database, lock, file: path === "" ? undefined : new OpenedFile(path) };
+        const sums = path === "" ? undefined : new PageSums(database, realFile(path));
+        return { database, lock, file: path === "" ? undefined : new OpenedFile(path), sums };
       } catch (error) {
         database?.close();
         lock?.release();
@@ -109,6 +113,7 @@ export class DerivedFiles {
         throw error;
       }
       for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+      rmSync(sumsPath(path), { force: true });
       if (given !== path) rmSync(given, { force: true });
       lock.discard();
       return true;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { StoreError } from "../store-error.ts";
 import { openWriteConnection } from "./connection.ts";
 import { realFile } from "./opened-file.ts";
+import { PageSums } from "./pages/page-sums.ts";
 import { checkSchema } from "./schema.ts";
 import { translated } from "./translate-error.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -31,6 +32,7 @@ export function settleSqliteStore(path: string): boolean {
       const database = openWriteConnection(file, { busyTimeoutMs: patienceMs });
       try {
         checkSchema(database);
+        new PageSums(database, file).close();
         database.pragma("wal_checkpoint(truncate)");
       } finally {
         database.close();

@@ -26,9 +26,9 @@ create index tree_past_by_end on tree_past (until);
  * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `corrupt`, `io_error`
  */
 export function openSqliteTree(path: string): TreeStore {
-  const { database, lock, file } = files.openWriter(path);
+  const { database, lock, file, sums } = files.openWriter(path);
   try {
-    return new SqliteTreeWriter(database, file, () => lock?.release());
+    return new SqliteTreeWriter(database, file, sums, () => lock?.release());
   } catch (error) {
     database.close();
     lock?.release();

@@ -16,6 +16,9 @@ import {
 import { copySqliteStore } from "./copy-file.ts";
 import { LogMaintenance, mergeStepRows } from "./log/log-maintenance.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
+import { expectNewestBlocks, notedHead } from "./pages/newest-blocks.ts";
+import { PageSums } from "./pages/page-sums.ts";
+import { sumsPath } from "./pages/sums-file.ts";
 import { LedgerPruner } from "./pruning/ledger-pruner.ts";
 import { StatePruner } from "./pruning/state-pruner.ts";
 import { type WriteCounter, writeCounter } from "./reading/lease.ts";
@@ -78,6 +81,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
       const isNew = !hasStore(writer);
       prepareForWriting(writer, options);
       if (isNew) createStore(writer, options);
+      expectNewestBlocks(file, notedHead(file), prepareLedgerRead(writer)()?.version);
       reader = openReadConnection(file, options);
       return new SqliteLedgerStore(reader, writer, file, lock, options);
     } catch (error) {
@@ -122,6 +126,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   readonly #base: BaseWriter;
   readonly #log: LogMaintenance;
   readonly #checkpoints: Checkpoints;
+  readonly #sums: PageSums;
   readonly #onStep: SqliteStoreOptions["onStep"];
   readonly #statePruner: StatePruner;
   readonly #ledgerPruner: LedgerPruner;
@@ -140,6 +145,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     this.#base = new BaseWriter(writer, this.#commits.keys);
     this.#log = new LogMaintenance(writer, options.logRows ?? defaultLogRows, (work) => this.#changeRow("merge", work));
     this.#onStep = options.onStep;
+    this.#sums = new PageSums(writer, path);
     this.#checkpoints = new Checkpoints(
       writer,
       path,
@@ -149,7 +155,10 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         busyTimeoutMs: options.busyTimeoutMs ?? defaultBusyTimeoutMs,
         thread: options.checkpointThread,
       },
-      (moment) => options.onStep?.("checkpoint", moment),
+      {
+        prepare: () => this.#sums.write(),
+        onStep: (moment) => options.onStep?.("checkpoint", moment),
+      },
     );
     this.#statePruner = new StatePruner(writer, this.#commits.keys);
     this.#ledgerPruner = new LedgerPruner(writer, this.#commits);
@@ -187,6 +196,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   }
 
   #append(batch: CommitBatch): void {
+    let version: number | undefined;
     this.#transact("commit", () => {
       const row = this.#readRow();
       const base = row === undefined ? this.#base.read() : undefined;
@@ -202,7 +212,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       const after = this.#commits.write(batch, row, base);
       this.#log.onAppend(after);
       this.#writeRow(after);
+      version = after.version;
     });
+    if (version !== undefined) this.#sums.noteHead(version);
   }
 
   prune(target: PruneTarget, maxRows: number): PruneProgress {
@@ -255,7 +267,9 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       const pageBytes = this.#database.pragma("page_size", { simple: true }) as number;
       const before = this.#freePages();
       this.#onStep?.("compact", "before");
+      this.#sums.beforeStep();
       this.#database.pragma(`incremental_vacuum(${Math.max(1, Math.floor(maxBytes / pageBytes))})`);
+      this.#sums.afterStep();
       this.#counter.value++;
       this.#onStep?.("compact", "after");
       this.#checkpoints.afterStep();
@@ -271,6 +285,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
   override close(): void {
     if (!this.#database.open) return;
     super.close();
+    this.#sums.close();
     this.#database.close();
     this.#lock.release();
   }
@@ -279,8 +294,10 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     translated(() => {
       if (this.#readRow() !== undefined) throw new StoreError("invalid_argument", "the store holds a ledger");
       super.close();
+      this.#sums.close();
       this.#database.close();
       for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.#file.path}${suffix}`, { force: true });
+      rmSync(sumsPath(this.#file.path), { force: true });
       this.#lock.discard();
     });
   }
@@ -343,6 +360,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
     return translated(() => {
       if (step === "commit") this.#file.expectInPlace();
       this.#database.pragma(step === "commit" ? "synchronous = full" : "synchronous = normal");
+      this.#sums.beforeStep();
       this.#begin.run();
       let result: T;
       try {
@@ -357,6 +375,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
         throw error;
       }
       this.#counter.value++;
+      this.#sums.afterStep();
       this.#onStep?.(step, "after");
       this.#checkpoints.afterStep();
       return result;

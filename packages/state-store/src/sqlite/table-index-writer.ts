@@ -1,5 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { RowChange, TableIndexStep, TableIndexStore } from "../table-index-port.ts";
+import type { PageSums } from "./pages/page-sums.ts";
 import { SqliteTableIndexReader } from "./table-index-reader.ts";
 import { translated } from "./translate-error.ts";
 import type { WriterLock } from "./writer-lock.ts";
@@ -7,6 +8,7 @@ import type { WriterLock } from "./writer-lock.ts";
 /** Writes an index, and reads what it has written at once. */
 export class SqliteTableIndex extends SqliteTableIndexReader implements TableIndexStore {
   readonly #lock: WriterLock | undefined;
+  readonly #sums: PageSums | undefined;
   readonly #put: Statement<[Uint8Array, string], number>;
   readonly #find: Statement<[Uint8Array, number]>;
   readonly #lose: Statement<[Uint8Array, number]>;
@@ -20,9 +22,10 @@ export class SqliteTableIndex extends SqliteTableIndexReader implements TableInd
   /** Versions below this one are gone. */
   #pruned = 0;
 
-  constructor(database: Database, lock: WriterLock | undefined) {
+  constructor(database: Database, lock: WriterLock | undefined, sums: PageSums | undefined) {
     super(database);
     this.#lock = lock;
+    this.#sums = sums;
     this.#put = database
       .prepare<[Uint8Array, string], number>(
         "insert into rows (key, row) values (?, ?) on conflict (key) do update set row = excluded.row returning id",
@@ -97,11 +100,17 @@ export class SqliteTableIndex extends SqliteTableIndexReader implements TableInd
   }
 
   override close(): void {
+    if (!this.database.open) return;
+    this.#sums?.close();
     super.close();
     this.#lock?.release();
   }
 
   #transact(work: () => void): void {
-    translated(() => this.database.transaction(work)());
+    translated(() => {
+      this.#sums?.beforeStep();
+      this.database.transaction(work)();
+      this.#sums?.afterStep();
+    });
   }
 }

@@ -27,10 +27,10 @@ create table topic_versions (topic blob, version integer, primary key (topic, ve
  * @throws StoreError `not_a_store` for a file that is something else, `store_locked`, `read_only`, `io_error`
  */
 export function openSqliteTableIndex(path: string): TableIndexStore {
-  const { database, lock } = files.openWriter(path);
+  const { database, lock, sums } = files.openWriter(path);
   return translated(() => {
     try {
-      return new SqliteTableIndex(database, lock);
+      return new SqliteTableIndex(database, lock, sums);
     } catch (error) {
       database.close();
       lock?.release();

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 
@@ -43,6 +43,22 @@ export function takeWriterLock(path: string, patienceMs = 0): WriterLock {
       database.close();
     },
   };
+}
+
+/** Returns true while a writer has a store open. @param path - without symbolic links */
+export function isWriterLocked(path: string): boolean {
+  const file = `${path}-lock`;
+  if (!existsSync(file)) return false;
+  const database = new Database(file, { readonly: true, timeout: 0 });
+  try {
+    database.prepare("select 1 from sqlite_schema").get();
+    return false;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 /** Opens a database that no other connection has open. */

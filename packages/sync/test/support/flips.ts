@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "@ledger/random";
 import { type LedgerReader, type LedgerStore, StoreError } from "@ledger/state-store";
-import { openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
+import { expectWholePages, openSqliteReader, openSqliteStore } from "@ledger/state-store/sqlite";
 import { type Address, bytesToHex, type HashValue, stateWrites, WriteSet } from "@ledger/types";
 import { checkRecord } from "../../src/checks/record.ts";
 import { ingest, SyncError, verifyLedger } from "../../src/index.ts";
@@ -11,10 +11,10 @@ import { arraySource } from "./array-source.ts";
 
 /** What became of flipped bits, by what noticed them. */
 export interface FlipReport {
-  /** `verify` or opening the store said so. */
-  readonly reported: number;
-  /** `verify` did not, but a read did. */
+  /** Opening the store or a read said so, and so does `verify`. */
   readonly refused: number;
+  /** Every answer is the same, but `verify` finds it. */
+  readonly reported: number;
   /** Every answer is the same. */
   readonly harmless: number;
   /** Where an answer is another one, and nothing said so: store, byte and bit, and the question. */
@@ -24,7 +24,8 @@ export interface FlipReport {
 /** A stopped store to flip bits of. */
 interface FlipStore {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** Content of its files, by what their names add to that of the ledger. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly questions: readonly Question[];
   readonly answers: readonly string[];
 }
@@ -43,53 +44,82 @@ const answerCodes = new Set([
   "listing_unknown",
 ]);
 
-/** Flips single random bits in copies of stopped stores, one at a time, and looks whether a wrong answer goes unnoticed. */
+/** A way to damage a file: it changes some bytes from an offset on. */
+type Damage = (bytes: Uint8Array, at: number, random: Random) => string;
+
+/** How files are damaged. */
+export const damages = {
+  flip(bytes, at, random) {
+    const bit = random.below(8);
+    bytes[at]! ^= 1 << bit;
+    return `bit ${bit}`;
+  },
+  /** Some sectors did not reach the disk: they are empty, or what another place of the file has. */
+  torn(bytes, at, random) {
+    const start = at - (at % sectorBytes);
+    const end = Math.min(bytes.length, start + sectorBytes * (1 + random.below(8)));
+    const from = random.below(Math.ceil(bytes.length / sectorBytes)) * sectorBytes;
+    if (random.below(2) === 0) bytes.fill(0, start, end);
+    else bytes.copyWithin(start, from, from + end - start);
+    return `${end - start} bytes`;
+  },
+} as const satisfies Readonly<Record<string, Damage>>;
+
+const sectorBytes = 512;
+
+/** Damages copies of stopped stores, once each, and looks whether a wrong answer goes unnoticed. */
 export async function runFlips(options: {
   readonly folder: string;
   readonly count: number;
   readonly seed: number;
+  readonly damage: keyof typeof damages;
 }): Promise<FlipReport> {
-  const { folder, count, seed } = options;
+  const { folder, count, seed, damage } = options;
   const stores = await buildStores(folder);
   const random = new Random(seed);
   const report = { reported: 0, refused: 0, harmless: 0, silent: [] as string[] };
   for (let done = 0; done < count; done++) {
     const store = stores[done % stores.length]!;
-    const at = random.below(store.bytes.length);
-    const bit = random.below(8);
-    const outcome = await tryFlip(join(folder, "flipped"), store, at, bit);
+    const files = new Map([...store.files].map(([suffix, bytes]) => [suffix, bytes.slice()]));
+    // By their size.
+    const place = random.below([...files.values()].reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    const [suffix, bytes] = [...files].find(([, { length }]) => {
+      end += length;
+      return place < end;
+    })!;
+    const at = place - (end - bytes.length);
+    const what = damages[damage](bytes, at, random);
+    const outcome = await tryFlip(join(folder, "flipped"), store, files);
     if (outcome === "reported" || outcome === "refused" || outcome === "harmless") report[outcome] += 1;
-    else report.silent.push(`${store.name}, byte ${at}, bit ${bit}: ${outcome}`);
+    else report.silent.push(`${store.name}, ledger.db${suffix}, byte ${at}, ${what}: ${outcome}`);
   }
   return report;
 }
 
 /** @returns what noticed the flip, or the question that has another answer */
-async function tryFlip(folder: string, store: FlipStore, at: number, bit: number): Promise<string> {
+async function tryFlip(folder: string, store: FlipStore, files: ReadonlyMap<string, Uint8Array>): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const path = join(folder, "ledger.db");
-  writeFileSync(path, store.bytes.with(at, store.bytes[at]! ^ (1 << bit)));
+  for (const [suffix, bytes] of files) writeFileSync(`${path}${suffix}`, bytes);
   let reader: LedgerReader | undefined;
+  let isRefused = false;
   try {
+    expectWholePages(path);
     reader = openSqliteReader(path);
+    for (const [i, question] of store.questions.entries()) {
+      const answer = await answerOf(reader, question);
+      if (answer === undefined) isRefused = true;
+      else if (answer !== store.answers[i]) return `${question.text}: ${answer} instead of ${store.answers[i]}`;
+    }
     await verifyLedger(reader);
+    return isRefused ? "verify finds nothing of what reads refuse" : "harmless";
   } catch (error) {
-    if (error instanceof StoreError || error instanceof SyncError) return "reported";
-    return `verify threw ${error}`;
+    if (!(error instanceof StoreError || error instanceof SyncError)) return `verify threw ${error}`;
+    return isRefused || reader === undefined ? "refused" : "reported";
   } finally {
     await reader?.close();
-  }
-  const flipped = openSqliteReader(path);
-  try {
-    for (const [i, question] of store.questions.entries()) {
-      const answer = await answerOf(flipped, question);
-      if (answer === undefined) return "refused";
-      if (answer !== store.answers[i]) return `${question.text}: ${answer} instead of ${store.answers[i]}`;
-    }
-    return "harmless";
-  } finally {
-    await flipped.close();
   }
 }
 
@@ -111,7 +141,10 @@ function toText(answer: unknown): string {
   return text ?? "nothing";
 }
 
-/** Stores of every kind: whole, pruned with a part of the log merged, and begun lazily with state that nothing proves. */
+/**
+ * Stores of every kind: whole, pruned with a part of the log merged, begun lazily with state that nothing proves, and one whose process
+ * was killed: a part of it is in the write-ahead log.
+ */
 async function buildStores(folder: string): Promise<readonly FlipStore[]> {
   const chain = buildChain(24, { blocksPerEpoch: 9, transactionsPerBlock: 3, valueBytes: 40 });
   return [
@@ -121,6 +154,7 @@ async function buildStores(folder: string): Promise<readonly FlipStore[]> {
       while (!(await store.prune({ stateVersion: head - 50n, ledgerVersion: head - 60n }, 1_000)).done);
     }),
     await buildLazyStore(folder, chain),
+    await buildStore(folder, "killed", chain, 40, async () => undefined, "killed"),
   ];
 }
 
@@ -130,13 +164,16 @@ async function buildStore(
   chain: TestChain,
   logRows: number | undefined,
   finish: (store: LedgerStore) => Promise<void>,
+  end: "stopped" | "killed" = "stopped",
 ): Promise<FlipStore> {
   const path = join(folder, `${name}.db`);
-  const store = openSqliteStore(path, { logRows });
+  const store = openSqliteStore(path, { logRows, checkpointPages: end === "killed" ? 60 : undefined });
   await ingest({ source: arraySource(chain.records, 10), store, batchRecords: 12 });
   await finish(store);
-  await store.close();
-  return openFlipStore(name, path, chain);
+  if (end === "stopped") await store.close();
+  const flipStore = await openFlipStore(name, path, chain);
+  if (end === "killed") await store.close();
+  return flipStore;
 }
 
 /** Begins with the tenth block, and knows an account and some keys from before. */
@@ -187,7 +224,10 @@ async function openFlipStore(name: string, path: string, chain: TestChain): Prom
     answers.push(answer);
   }
   await reader.close();
-  return { name, bytes: new Uint8Array(readFileSync(path)), questions, answers };
+  const files = ["", "-wal", "-sums"].flatMap((suffix) =>
+    existsSync(`${path}${suffix}`) ? [[suffix, new Uint8Array(readFileSync(`${path}${suffix}`))] as const] : [],
+  );
+  return { name, files: new Map(files), questions, answers };
 }
 
 /** Everything that a reader can be asked about a ledger of these records. */

@@ -1,7 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
-import { checkPacked } from "../rows/packed-value.ts";
 import { RowInserter } from "../rows/row-inserter.ts";
 import { selectFrom } from "../rows/tables.ts";
 import { LogCursor } from "./log-cursor.ts";
@@ -27,10 +26,7 @@ class BatchCursor extends LogCursor {
       this.#bytesOf = chunk;
     }
     if (this.#bytes === undefined) throw new StoreError("corrupt", `chunk ${chunk} of the log is missing`);
-    const entry = this.#bytes.subarray(offset, offset + this.length);
-    // What is damaged must not get a place in the state: there its chunk would no longer tell.
-    checkPacked(entry, this.keyId);
-    return entry;
+    return this.#bytes.subarray(offset, offset + this.length);
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Address, bytesEqual } from "@ledger/types";
 import type { Database, Statement } from "better-sqlite3";
 import { bytesToU64, toHash, u64ToBytes } from "../../columns/bytes-view.ts";
-import { unpackNumbers } from "../../columns/packed-numbers.ts";
 import { columnToReplay, replayToColumn } from "../../columns/replay-column.ts";
 import type { EventPage, TopicQuery } from "../../event-port.ts";
 import type { EventEntry, SummaryEntry, SummaryQuery } from "../../port.ts";
@@ -10,6 +9,7 @@ import { unpackEventRefs } from "../rows/event-refs.ts";
 import { prepareFindId } from "../rows/interner.ts";
 import { damagedRow, prepareCheck } from "../rows/row-sum.ts";
 import { type Row, selectFrom } from "../rows/tables.ts";
+import { unpackPositions } from "../rows/topic-positions.ts";
 
 /** A record as far as indexes lead to it, with the version that led there. The rest is null where there is no such record. */
 type Indexed = Pick<
@@ -25,7 +25,6 @@ interface IndexedEvent extends Indexed {
 type TopicQueryValues = [topic: number, from: number, to: number, limit: number];
 
 const checkIndexed = prepareCheck("records", "index_checksum");
-const checkTopic = prepareCheck("topic_events", "checksum");
 
 const highestVersion = Number.MAX_SAFE_INTEGER;
 
@@ -98,7 +97,7 @@ export class IndexReads {
       range,
       rows.map((row) => ({
         version: BigInt(row.version),
-        positions: unpackNumbers(checkTopic(row).positions),
+        positions: unpackPositions(row.topic_id, row.version, row.positions),
         others: second === undefined ? undefined : this.#positionsAt(second, row.version),
       })),
     );
@@ -106,7 +105,7 @@ export class IndexReads {
 
   #positionsAt(topic: number, version: number): readonly number[] | undefined {
     const row = this.#topicAt.get(topic, version);
-    return row && unpackNumbers(checkTopic(row).positions);
+    return row && unpackPositions(row.topic_id, row.version, row.positions);
   }
 
   listSummaries({ sender, start, end, limit }: SummaryQuery, oldest: number): readonly SummaryEntry[] {

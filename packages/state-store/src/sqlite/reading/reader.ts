@@ -17,6 +17,7 @@ import type {
 } from "../../port.ts";
 import { StoreError, versionPruned } from "../../store-error.ts";
 import { type ConnectionOptions, openReadConnection } from "../connection.ts";
+import { expectNewestBlocks, notedHead } from "../pages/newest-blocks.ts";
 import { ledgerRowToSummary } from "../rows/ledger-row.ts";
 import { checkSchema } from "../schema.ts";
 import { readSqliteTree } from "../state-tree.ts";
@@ -44,7 +45,12 @@ export function openSqliteReader(path: string, options: SqliteReaderOptions = {}
     const database = openReadConnection(path, options);
     try {
       checkSchema(database);
-      return new SqliteReader(database, realpathSync(path), options.treePath);
+      const file = realpathSync(path);
+      const noted = notedHead(file);
+      const reader = new SqliteReader(database, file, options.treePath);
+      const version = reader.summary()?.version;
+      expectNewestBlocks(file, noted, version === undefined ? undefined : Number(version));
+      return reader;
     } catch (error) {
       database.close();
       throw error;

@@ -1,6 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
-import { prepareSum } from "./row-sum.ts";
-import { columnsOf, type NewRow, type SumsOf, type TableName, tables } from "./tables.ts";
+import { prepareSum, type Sum } from "./row-sum.ts";
+import { columnsOf, type NewRow, type SumsOf, sumsOf, type TableName } from "./tables.ts";
 
 /** The value of a column. */
 type Column = number | string | Uint8Array | null;
@@ -18,7 +18,9 @@ const smallBytes = 64;
 export class RowInserter<Table extends TableName> {
   readonly #one: Statement<Column[]>;
   readonly #many: Statement<Column[]>;
-  readonly #columns: readonly ((row: NewRow<Table>) => Column)[];
+  readonly #columns: readonly string[];
+  /** Computes the column, where it is a checksum. */
+  readonly #sums: readonly (Sum | undefined)[];
   #values: Column[] = [];
   readonly #copies: Buffer;
   #copied = 0;
@@ -33,13 +35,18 @@ export class RowInserter<Table extends TableName> {
     const insert = `insert or ${onConflict} into ${table} (${names.join(", ")}) values `;
     this.#one = database.prepare<Column[]>(insert + row);
     this.#many = database.prepare<Column[]>(insert + Array.from({ length: rowsPerStatement }, () => row).join(", "));
-    this.#columns = readersOf(table);
+    this.#columns = names;
+    this.#sums = sumsIn(table);
     this.#copies = Buffer.allocUnsafeSlow(rowsPerStatement * names.length * smallBytes);
   }
 
   /** Takes a row; it is in the table after {@link flush} at the latest. Its bytes must not change before. */
   add(row: NewRow<Table>): void {
-    for (const read of this.#columns) this.#values.push(read(row));
+    const columns = row as Readonly<Record<string, Column>>;
+    for (let i = 0; i < this.#columns.length; i++) {
+      const sumOf = this.#sums[i];
+      this.#values.push(sumOf === undefined ? columns[this.#columns[i]!]! : sumOf(columns));
+    }
     if (this.#values.length < rowsPerStatement * this.#columns.length) return;
     // Spread: the driver would look up each element of an array by itself.
     this.#many.run(...this.#values);
@@ -80,18 +87,15 @@ export function prepareInsert<Table extends TableName>(
   const statement = database.prepare<Column[]>(
     `insert or ${onConflict} into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`,
   );
-  const readers = readersOf(table);
+  const sums = sumsIn(table);
   return (row) => {
-    statement.run(...readers.map((read) => read(row)));
+    const columns = row as Readonly<Record<string, Column>>;
+    statement.run(...names.map((name, i) => sums[i]?.(columns) ?? columns[name]!));
   };
 }
 
-/** What each column of a table gets from a row: its value, or the checksum of the columns before it. */
-function readersOf<Table extends TableName>(table: Table): readonly ((row: NewRow<Table>) => Column)[] {
-  return columnsOf(table).map((name) => {
-    if ((tables[table] as Readonly<Record<string, string>>)[name] === "checksum") {
-      return prepareSum(table, name as SumsOf<Table>);
-    }
-    return (row) => (row as Readonly<Record<string, Column>>)[name]!;
-  });
+/** For each column of a table what computes it, where it is a checksum. */
+function sumsIn<Table extends TableName>(table: Table): readonly (Sum | undefined)[] {
+  const sums = sumsOf(table);
+  return columnsOf(table).map((name) => (sums.includes(name) ? prepareSum(table, name as SumsOf<Table>) : undefined));
 }

@@ -1,12 +1,13 @@
 import { crc32 } from "node:zlib";
 import { StoreError } from "../../store-error.ts";
-import { checksum, seedOf } from "./checksum.ts";
+import { checksum } from "./checksum.ts";
 import { columnsOf, type SumsOf, type TableName, tables } from "./tables.ts";
 
 /** Up to this many bytes {@link checksum} is faster than the call of a CRC, which is several times as fast from there on. */
 const longestMurmur = 256;
 
-type Sum = (row: Readonly<Record<string, unknown>>) => number;
+/** Computes a checksum of a row. */
+export type Sum = (row: Readonly<Record<string, unknown>>) => number;
 
 /**
  * Prepares a checksum of rows: over the name of the table, the first column, and the columns between the checksum before and this one. So
@@ -65,19 +66,21 @@ function damagedFile(fault: string): StoreError {
 
 /** Chains the checksum of a value to that of the values before it. Its type and its length count. */
 function addColumn(sum: number, value: unknown): number {
-  if (value instanceof Uint8Array) return addBytes(sum, value);
-  if (typeof value === "string") return addBytes(~sum >>> 0, Buffer.from(value));
-  numberView.setFloat64(0, typeof value === "number" ? value : Number.NaN);
-  return checksum(numberBytes, 0, 8, sum);
+  if (typeof value === "number") return mix(mix(sum, value), Math.floor(value / 2 ** 32));
+  if (value === null) return mix(sum, -1);
+  return typeof value === "string" ? addBytes(~sum, Buffer.from(value)) : addBytes(sum, value as Uint8Array);
+}
+
+/** Takes 32 bits, whose changes it never loses. */
+function mix(sum: number, word: number): number {
+  const mixed = Math.imul(sum ^ word, 0xcc9e2d51);
+  return mixed ^ (mixed >>> 15);
 }
 
 function addBytes(sum: number, bytes: Uint8Array): number {
   const { length } = bytes;
-  return length <= longestMurmur ? checksum(bytes, 0, length, sum) : crc32(bytes, seedOf(sum + length * 2 ** 32));
+  return (length <= longestMurmur ? checksum(bytes, 0, length, sum) : crc32(bytes, mix(sum, length) >>> 0)) | 0;
 }
-
-const numberView = new DataView(new ArrayBuffer(8));
-const numberBytes = new Uint8Array(numberView.buffer);
 
 function describe(key: unknown): string {
   return key instanceof Uint8Array ? `0x${Buffer.from(key.subarray(0, 40)).toString("hex")}` : String(key).slice(0, 80);

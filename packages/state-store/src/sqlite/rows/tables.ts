@@ -107,7 +107,7 @@ export const tables = {
   sender_sequences: { sender_id: "integer", sequence: "blob", version: "integer" },
   state_values: { key_id: "integer", version: "integer", packed: "blob" },
   stream_events: { stream_id: "integer", sequence: "blob", version: "integer", position: "integer" },
-  topic_events: { topic_id: "integer", version: "integer", positions: "blob", checksum: "checksum" },
+  topic_events: { topic_id: "integer", version: "integer", positions: "blob" },
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** A table that {@link tables} declares. */

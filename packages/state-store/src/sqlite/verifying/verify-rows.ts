@@ -3,7 +3,8 @@ import { checksum, seedOf } from "../rows/checksum.ts";
 import type { LedgerRow } from "../rows/ledger-row.ts";
 import { checkPacked, unpackVersion } from "../rows/packed-value.ts";
 import { prepareCheck } from "../rows/row-sum.ts";
-import { selectFrom, sumsOf, type TableName, tables } from "../rows/tables.ts";
+import { type Row, selectFrom, sumsOf, type TableName, tables } from "../rows/tables.ts";
+import { unpackPositions } from "../rows/topic-positions.ts";
 import type { Problems } from "./problems.ts";
 
 /** Tables that give byte strings ids, and the counter of their next one. */
@@ -19,6 +20,7 @@ export function verifyRows(database: Database, row: LedgerRow, problems: Problem
   for (const [table, column, next] of names) verifyNames(database, table, column, row[next], problems);
   verifyValues(database, problems);
   verifySums(database, problems);
+  verifyPositions(database, problems);
   problems.query(
     database,
     "base_as_begun",
@@ -46,6 +48,13 @@ function verifyValues(database: Database, problems: Problems): void {
     const where = `key ${key}, version ${version}`;
     problems.check("state_values_intact", where, () => checkPacked(packed, key));
     if (packed.length < 7 || unpackVersion(packed) !== version) problems.add("state_values_placed", where);
+  }
+}
+
+function verifyPositions(database: Database, problems: Problems): void {
+  for (const row of database.prepare<[], Row<"topic_events">>(selectFrom("topic_events")).iterate()) {
+    const { topic_id, version, positions } = row;
+    problems.check("topic_events_intact", "", () => unpackPositions(topic_id, version, positions));
   }
 }
 

@@ -16,6 +16,14 @@ export interface CheckpointPolicy {
   readonly thread: CheckpointThread | undefined;
 }
 
+/** Listeners of a writer's checkpoints. */
+export interface CheckpointListeners {
+  /** Called before each, also before those of the thread. */
+  prepare(): void;
+  /** Called before and after each checkpoint of the writer's own. */
+  onStep(moment: "before" | "after"): void;
+}
+
 /**
  * A thread is asked early, so that hardly anything waits when the log has half of its size: then it is begun again, for which
  * all has to have been moved. A writer without a thread has moved all after each of its checkpoints.
@@ -28,19 +36,13 @@ const halfSize = 1 / 2;
 export class Checkpoints {
   readonly #path: string;
   readonly #policy: CheckpointPolicy;
-  readonly #onStep: (moment: "before" | "after") => void;
+  readonly #listeners: CheckpointListeners;
   readonly #log: WriteAheadLog;
 
-  /** @param onStep - called before and after each checkpoint of the writer's */
-  constructor(
-    database: Database,
-    path: string,
-    policy: CheckpointPolicy,
-    onStep: (moment: "before" | "after") => void,
-  ) {
+  constructor(database: Database, path: string, policy: CheckpointPolicy, listeners: CheckpointListeners) {
     this.#path = path;
     this.#policy = policy;
-    this.#onStep = onStep;
+    this.#listeners = listeners;
     this.#log = new WriteAheadLog(database, policy.busyTimeoutMs);
   }
 
@@ -53,17 +55,31 @@ export class Checkpoints {
     const { bytes, waitingPages } = this.#log.look();
     const isHandy = thread !== undefined && bytes >= maxWalBytes * halfSize && waitingPages < pages * fewPagesShare;
     if (isHandy || bytes >= maxWalBytes) this.#attempt(() => this.#log.restart());
-    else if (waitingPages >= pages * threadPagesShare && thread?.request(this.#path)) return;
+    else if (waitingPages >= pages * threadPagesShare && this.#ask()) return;
     else if (waitingPages >= pages) this.#attempt(() => this.#log.move());
   }
 
-  #attempt(checkpoint: () => void): void {
-    this.#onStep("before");
+  /** @returns false where no thread takes it */
+  #ask(): boolean {
+    const { thread } = this.#policy;
+    if (thread === undefined) return false;
     try {
+      this.#listeners.prepare();
+    } catch (error) {
+      if (!(translateError(error) instanceof StoreError)) throw error;
+      return true;
+    }
+    return thread.request(this.#path);
+  }
+
+  #attempt(checkpoint: () => void): void {
+    this.#listeners.onStep("before");
+    try {
+      this.#listeners.prepare();
       checkpoint();
     } catch (error) {
       if (!(translateError(error) instanceof StoreError)) throw error;
     }
-    this.#onStep("after");
+    this.#listeners.onStep("after");
   }
 }

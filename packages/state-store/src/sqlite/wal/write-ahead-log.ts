@@ -5,6 +5,8 @@ type CheckpointRow = [isBusy: number, logged: number, moved: number];
 
 /** How far the log has grown. */
 export interface WalState {
+  /** Pages that it has, one that was written twice counts twice. */
+  readonly frames: number;
   /** Size of its used part, bytes. */
   readonly bytes: number;
   /** Pages that have not been moved into the file. */
@@ -54,6 +56,6 @@ export class WriteAheadLog {
   }
 
   #toState([, logged, moved]: CheckpointRow): WalState {
-    return { bytes: logged * this.#frameBytes, waitingPages: logged - moved };
+    return { frames: logged, bytes: logged * this.#frameBytes, waitingPages: logged - moved };
   }
 }

@@ -12,6 +12,7 @@ import { Interner } from "../rows/interner.ts";
 import { firstLedgerRow, type LedgerRow } from "../rows/ledger-row.ts";
 import { prepareInsert, RowInserter } from "../rows/row-inserter.ts";
 import type { NewRow, Row } from "../rows/tables.ts";
+import { packPositions } from "../rows/topic-positions.ts";
 
 /** Writes the rows of a batch. The caller holds the transaction. */
 export class CommitWriter {
@@ -127,7 +128,7 @@ export class CommitWriter {
       const id = this.topics.intern(key, row.next_topic_id);
       if (id === row.next_topic_id) row.next_topic_id++;
       ids.push(id);
-      rows.add({ topic_id: id, version, positions: rows.copySmall(packNumbers(positions)) });
+      rows.add({ topic_id: id, version, positions: rows.copySmall(packPositions(id, version, positions)) });
     }
     return packNumbers(ids);
   }

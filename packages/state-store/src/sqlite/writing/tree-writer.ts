@@ -1,6 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { TreeChange, TreeRange, TreeStore } from "../../tree-port.ts";
 import type { OpenedFile } from "../opened-file.ts";
+import type { PageSums } from "../pages/page-sums.ts";
 import { SqliteTreeReads } from "../reading/tree-reads.ts";
 import { translated } from "../translate-error.ts";
 
@@ -11,6 +12,7 @@ const clearRows = 20_000;
 export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
   readonly #database: Database;
   readonly #file: OpenedFile | undefined;
+  readonly #sums: PageSums | undefined;
   readonly #release: () => void;
   readonly #keep: Statement<[number, Uint8Array]>;
   readonly #put: Statement<[Uint8Array, number, Uint8Array | null]>;
@@ -23,13 +25,14 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
   readonly #clear: readonly Statement<[number]>[];
 
   /**
-   * @param file - absent for one without a name
+   * @param file - absent for one without a name, as are its sums
    * @param release - called when it is closed
    */
-  constructor(database: Database, file: OpenedFile | undefined, release: () => void) {
+  constructor(database: Database, file: OpenedFile | undefined, sums: PageSums | undefined, release: () => void) {
     super(database);
     this.#database = database;
     this.#file = file;
+    this.#sums = sums;
     this.#release = release;
     this.#keep = database.prepare(
       "insert into tree_past (key, until, version, value) select key, ?, version, value from tree_rows where key = ?",
@@ -87,12 +90,18 @@ export class SqliteTreeWriter extends SqliteTreeReads implements TreeStore {
 
   close(): void {
     if (!this.#database.open) return;
+    this.#sums?.close();
     this.#database.close();
     this.#release();
   }
 
   /** Runs one write transaction, whole or not at all. */
   #transact<T>(work: () => T): T {
-    return translated(() => this.#database.transaction(work).immediate());
+    return translated(() => {
+      this.#sums?.beforeStep();
+      const result = this.#database.transaction(work).immediate();
+      this.#sums?.afterStep();
+      return result;
+    });
   }
 }
