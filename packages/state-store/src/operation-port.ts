@@ -4,6 +4,8 @@ export interface ServerStats {
   readonly leaseLeftMs: number | undefined;
   /** Age of the newest transaction that the asked server has, milliseconds; absent on a primary. A writer makes some every few seconds. */
   readonly replicaLagMs: number | undefined;
+  /** True if the server compares each page with a checksum when it reads it; absent for an engine that has checksums of its own. */
+  readonly hasPageChecksums: boolean | undefined;
 }
 
 /** How busy the connections to a database server are. */

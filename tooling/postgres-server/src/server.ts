@@ -82,7 +82,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   const data = join(folder, "data");
   const auth = options.password === undefined ? "trust" : "scram-sha-256";
   const secret = join(folder, "secret");
-  const init = ["-D", data, "-U", "postgres", "-A", auth, "--no-locale", "-E", "UTF8", "--no-sync"];
+  const init = ["-D", data, "-U", "postgres", "-A", auth, "--no-locale", "-E", "UTF8", "--no-sync", "--data-checksums"];
   if (options.password !== undefined) {
     writeFileSync(secret, options.password, { mode: 0o600 });
     giveAway(secret);

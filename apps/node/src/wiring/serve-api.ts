@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { LedgerReader } from "@ledger/state-store";
 import { createFailedCallLog } from "../activity/failed-call-log.ts";
 import { knownNames } from "../activity/known-names.ts";
 import type { ProcessChange } from "../admin/node-status.ts";
@@ -14,7 +15,7 @@ import type { ServingOptions } from "../config/start-options.ts";
 import { degradationOf, type NodeHealth } from "../health/node-health.ts";
 import { findUnready } from "../health/probes.ts";
 import { loadExplorer } from "../http/explorer.ts";
-import type { Logger } from "../logger.ts";
+import { type Logger, say } from "../logger.ts";
 import type { MetricValues, ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { ExecutionResults } from "../store/open-execution.ts";
@@ -75,6 +76,7 @@ export interface ApiServer {
 export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
   const { options, location, log, health, callLedger, local, isLocalNetwork, processName } = serving;
   const reader = await openReader(location);
+  if (location.kind === "postgres") await warnOfUncheckedPages(reader, log);
   const execution = new ExecutionResults(location);
   const explorer = loadExplorer(fileURLToPath(new URL("./explorer", import.meta.url)));
   const waiter = new VersionWaiter(reader, { longest: options.waitForVersion, interval: 25, most: 1_000 });
@@ -165,4 +167,14 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
 async function createServingMetrics(processName: string): Promise<ServingMetrics> {
   const { ServingMetrics } = await import("../metrics/serving-metrics.ts");
   return new ServingMetrics(processName);
+}
+
+/** A file has checksums of its own; a server has them where it was made with them. */
+async function warnOfUncheckedPages(reader: LedgerReader, log: Logger): Promise<void> {
+  const { server } = await reader.stats();
+  if (server?.hasPageChecksums !== false) return;
+  say(log, "warn", {
+    message: "server without checksums",
+    text: "the database server keeps no checksums of its pages, so what its disk damages is answered as if it were right: stop it, and run 'pg_checksums --enable'",
+  });
 }

@@ -79,6 +79,13 @@ async function createReader({ schema }: PostgresTarget, pool: ReadPool): Promise
   return new PostgresReader(pool, reads, schema, head.key_salt);
 }
 
+interface ServerColumns {
+  readonly lease_left: string | null;
+  readonly lag: string | null;
+  /** `null` where the engine has no such setting. */
+  readonly checksums: string | null;
+}
+
 /** Reads of a store through a pool of connections. */
 export class PostgresReader implements LedgerReader {
   readonly #pool: ReadPool;
@@ -107,7 +114,8 @@ export class PostgresReader implements LedgerReader {
     this.#server = reads.statement(
       "server",
       `select case when isfinite(lease_until) then extract(epoch from lease_until - clock_timestamp()) end as lease_left,
-         case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag
+         case when pg_is_in_recovery() then extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end as lag,
+         current_setting('data_checksums', true) as checksums
        from ${newestHead} h`,
     );
   }
@@ -226,8 +234,13 @@ export class PostgresReader implements LedgerReader {
   /** @returns `undefined` on engines that do not know these functions */
   async #readServer(): Promise<ServerStats | undefined> {
     try {
-      const [row] = await this.#reads.run<{ lease_left: string | null; lag: string | null }>(this.#server, []);
-      return { leaseLeftMs: toMilliseconds(row!.lease_left), replicaLagMs: toMilliseconds(row!.lag) };
+      const [row] = await this.#reads.run<ServerColumns>(this.#server, []);
+      const { lease_left, lag, checksums } = row!;
+      return {
+        leaseLeftMs: toMilliseconds(lease_left),
+        replicaLagMs: toMilliseconds(lag),
+        hasPageChecksums: checksums === null ? undefined : checksums === "on",
+      };
     } catch (error) {
       if (error instanceof StoreError && error.code === "io_error") return undefined;
       throw error;
