@@ -138,6 +138,7 @@ describe("a row that is not as it was written is refused, with its table", () =>
 });
 
 test("a page that is not as it was written is found before the file is opened, with its table", () => {
+  expectWholePages(join(folder, "no folder", "pages.db"));
   const path = join(folder, "pages.db");
   fillStore(path, 60);
   expectWholePages(path);
@@ -259,4 +260,7 @@ test("the file with a state tree has sums, too", () => {
   bytes[bytes.length - 100]! ^= 8;
   writeFileSync(path, bytes);
   expect(() => expectWholePages(path, "delete it")).toThrow(/tree.db is damaged: page .*; delete it/);
+  rmSync(path);
+  void openSqliteTree(path).close();
+  expectWholePages(path);
 });

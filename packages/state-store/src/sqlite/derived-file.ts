@@ -64,6 +64,8 @@ export class DerivedFiles {
         database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
         // What a crash of the machine loses is made again, because the head goes back with it.
         database.pragma("synchronous = normal");
+        // Of a file that somebody has deleted.
+        if (path !== "" && isEmpty(database)) rmSync(sumsPath(realFile(path)), { force: true });
         this.#prepare(database);
         const sums = path === "" ? undefined : new PageSums(database, realFile(path));
         return { database, lock, file: path === "" ? undefined : new OpenedFile(path), sums };

@@ -80,7 +80,11 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
       writer = openWriteConnection(file, options);
       const isNew = !hasStore(writer);
       prepareForWriting(writer, options);
-      if (isNew) createStore(writer, options);
+      if (isNew) {
+        // Of a file that somebody has deleted.
+        rmSync(sumsPath(file), { force: true });
+        createStore(writer, options);
+      }
       expectNewestBlocks(file, notedHead(file), prepareLedgerRead(writer)()?.version);
       reader = openReadConnection(file, options);
       return new SqliteLedgerStore(reader, writer, file, lock, options);

@@ -25,10 +25,11 @@ const headerBytes = 100;
  * @param cure - what to do about a damaged file; restoring the ledger when absent
  * @throws StoreError `corrupt` with the page and its table
  */
-export function expectWholePages(path: string, cure = cureOf(realFile(path))): void {
+export function expectWholePages(path: string, cure?: string): void {
   translated(() => {
+    if (!existsSync(path)) return;
     const file = realFile(path);
-    if (!existsSync(file) || isWriterLocked(file)) return;
+    if (isWriterLocked(file)) return;
     const damaged = findDamagedPages(file);
     // A writer that was opened meanwhile changes pages.
     if (damaged.length === 0 || isWriterLocked(file)) return;
@@ -36,7 +37,7 @@ export function expectWholePages(path: string, cure = cureOf(realFile(path))): v
     const others = damaged.length === 1 ? "" : `, and ${damaged.length - 1} others`;
     throw new StoreError(
       "corrupt",
-      `${file} is damaged: page ${first}${tableOf(file, first!)} is not as it was written${others}; ${cure}`,
+      `${file} is damaged: page ${first}${tableOf(file, first!)} is not as it was written${others}; ${cure ?? cureOf(file)}`,
     );
   });
 }
