@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import Database from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import { checkSqliteVersion } from "./sqlite-version.ts";
@@ -29,6 +29,23 @@ export const defaultBusyTimeoutMs = 5_000;
 export const defaultMaxWalBytes: number = 64 * 2 ** 20;
 
 const defaultMmapBytes = 2 ** 31 - 65_536;
+
+/** Connections that this thread has opened, by the real path of their file. */
+const opened = new Map<string, Database.Database[]>();
+
+/** Returns true while a connection of this thread to a file is open. @param path - without symbolic links */
+export function hasConnection(path: string): boolean {
+  const open = opened.get(path)?.filter((database) => database.open) ?? [];
+  if (open.length === 0) opened.delete(path);
+  else opened.set(path, open);
+  return open.length > 0;
+}
+
+function noteConnection(path: string, database: Database.Database): void {
+  const file = realpathSync(path);
+  if (!hasConnection(file)) opened.set(file, []);
+  opened.get(file)!.push(database);
+}
 
 /** Opens the read-only connection of a reader. */
 export function openReadConnection(path: string, options: ConnectionOptions): Database.Database {
@@ -87,6 +104,7 @@ function open(path: string, readonly: boolean, cacheBytes: number, options: Conn
     checkSqliteVersion(database.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0");
     database.pragma(`cache_size = -${Math.ceil((options.cacheBytes ?? cacheBytes) / 1024)}`);
     database.pragma(`mmap_size = ${options.mmapBytes ?? defaultMmapBytes}`);
+    noteConnection(path, database);
     return database;
   } catch (error) {
     database?.close();

@@ -79,7 +79,7 @@ const exceptionKinds: Readonly<Record<string, ExceptionName>> = {
 
 /** Functions that all engines know. Casts, `coalesce`, `greatest` and `case` are no functions for the parser. */
 const functions = new Set(
-  `array_position bool_and clock_timestamp count decode encode extract gen_random_uuid generate_series isfinite json_agg json_to_recordset max min
+  `array_position bool_and clock_timestamp count current_setting decode encode extract gen_random_uuid generate_series isfinite json_agg json_to_recordset max min
    octet_length replace sha256 string_agg substr sum to_regclass unnest`.split(/\s+/),
 );
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
+import { hasConnection } from "../connection.ts";
 import { realFile } from "../opened-file.ts";
 import { translated } from "../translate-error.ts";
 import { isWriterLocked } from "../writer-lock.ts";
@@ -20,7 +21,8 @@ const headerBytes = 100;
  * no longer found. Where no sums have been kept, they are made now. A file that a writer has open is left alone: it was looked at
  * when the writer was opened. Takes a second of the processor for 2.5 to 3 GB.
  *
- * It is called before this process opens the file: closing a file gives up every lock that the process has on it.
+ * It is called before this process opens the file: closing a file gives up every lock that the process has on it. One that this thread has
+ * open is left alone, too.
  *
  * @param cure - what to do about a damaged file; restoring the ledger when absent
  * @throws StoreError `corrupt` with the page and its table
@@ -29,7 +31,7 @@ export function expectWholePages(path: string, cure?: string): void {
   translated(() => {
     if (!existsSync(path)) return;
     const file = realFile(path);
-    if (isWriterLocked(file)) return;
+    if (hasConnection(file) || isWriterLocked(file)) return;
     const damaged = findDamagedPages(file);
     // A writer that was opened meanwhile changes pages.
     if (damaged.length === 0 || isWriterLocked(file)) return;

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { WriteAheadLog } from "../wal/write-ahead-log.ts";
 import { sumOfPage } from "./page-sum.ts";
-import { SumsFile } from "./sums-file.ts";
+import { onDisk, SumsFile } from "./sums-file.ts";
 
 /** Sums that are written together. */
 const blockSums = 1_024;
@@ -94,10 +94,11 @@ export class PageSums {
     }
   }
 
-  /** Before the connection is closed, which moves all of the log into the file and deletes it. */
+  /** Before the connection is closed. All of the log is moved into the file: where a reader is left, or the log was deleted, nothing else would. */
   close(): void {
     this.#learn();
     this.write();
+    this.#log.move();
     this.#file.sync();
     this.#file.close();
     if (this.#wal !== undefined) closeSync(this.#wal);
@@ -105,7 +106,7 @@ export class PageSums {
 
   #learn(): void {
     const { frames } = this.#log.look();
-    if (frames > 0) this.#learnFrames(frames);
+    if (frames > 0) onDisk(() => this.#learnFrames(frames));
     this.#isBehind = false;
   }
 

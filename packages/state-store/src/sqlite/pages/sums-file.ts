@@ -91,8 +91,8 @@ export class SumsFile {
   }
 }
 
-/** @throws StoreError `disk_full`, `io_error` */
-function onDisk(work: () => unknown): void {
+/** Works on a file of sums, or the log. @throws StoreError `disk_full`, `io_error` */
+export function onDisk(work: () => unknown): void {
   try {
     work();
   } catch (cause) {
@@ -100,6 +100,6 @@ function onDisk(work: () => unknown): void {
     const [code, text] = isFull
       ? (["disk_full", "there is no room to write"] as const)
       : (["io_error", "the file system failed"] as const);
-    throw new StoreError(code, `${text} the sums of pages`, { cause });
+    throw new StoreError(code, `${text} (sums of pages)`, { cause });
   }
 }
