@@ -1,8 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir, runCommand, runNodeToEnd } from "@ledger/node-process";
 import { composeNode } from "@ledger/node-process/compose-node";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { readHealth } from "./support/health.ts";
 
@@ -33,11 +33,11 @@ test("damage that an answer comes upon is no answer, one line in the log, and no
   using folder = createDataDir();
   await using node = await composeNode("--data-dir", folder.path);
   const url = `${node.url}/v1/transactions/by_version/0`;
-  const database = new Database(join(folder.path, "ledger.db"));
-  database.exec(
-    "update records set events = cast(substr(events, 1, 9) || x'5a' || substr(events, 11) as blob) where version = 0",
-  );
-  database.close();
+  // In a process of its own: two libraries of SQLite in one do not see each other's locks.
+  const damage = `update records set events = cast(substr(events, 1, 9) || x'5a' || substr(events, 11) as blob) where version = 0`;
+  const program = `new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec(process.argv[2])`;
+  const changed = spawnSync(process.execPath, ["-e", program, join(folder.path, "ledger.db"), damage]);
+  expect(changed.status).toBe(0);
   const answer = await fetch(url);
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({
