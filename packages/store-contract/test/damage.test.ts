@@ -58,7 +58,7 @@ function fillStore(path: string, blocks: number, logRows = 100): void {
   store.close();
 }
 
-describe("a row that is not as it was written is refused, with its table", () => {
+describe("a row that is not as it was written is refused, with its table", async () => {
   const path = join(folder, "rows.db");
   fillStore(path, 30);
   const swap = (table: string) => `update ${table} set id = id + 1`;
@@ -137,31 +137,31 @@ describe("a row that is not as it was written is refused, with its table", () =>
   });
 });
 
-test("a page that is not as it was written is found before the file is opened, with its table", () => {
-  expectWholePages(join(folder, "no folder", "pages.db"));
+test("a page that is not as it was written is found before the file is opened, with its table", async () => {
+  await expectWholePages(join(folder, "no folder", "pages.db"));
   const path = join(folder, "pages.db");
   fillStore(path, 60);
-  expectWholePages(path);
+  await expectWholePages(path);
   const whole = readFileSync(path);
   for (let page = 2; page <= whole.length / 4_096; page += 5) {
     const flipped = Buffer.from(whole);
     flipped[page * 4_096 - 2_000]! ^= 1;
     writeFileSync(path, flipped);
-    expect(() => expectWholePages(path)).toThrow(
+    await expect(expectWholePages(path)).rejects.toThrow(
       new RegExp(`pages.db is damaged: page ${page}( \\(of \\w+\\))? is not as`),
     );
     writeFileSync(path, whole.subarray(0, (page - 1) * 4_096));
-    expect(() => expectWholePages(path)).toThrow(/is not as it was written.*restore --replace/);
+    await expect(expectWholePages(path)).rejects.toThrow(/is not as it was written.*restore --replace/);
   }
   writeFileSync(path, whole);
   rmSync(`${path}-sums`);
-  expectWholePages(path);
+  await expectWholePages(path);
   writeFileSync(path, Buffer.from(whole).fill(0xff, 9_000, 9_001));
-  expect(() => expectWholePages(path), "sums that were made then").toThrow(/page 3/);
+  await expect(expectWholePages(path), "sums that were made then").rejects.toThrow(/page 3/);
   writeFileSync(path, whole);
   const store = openSqliteStore(path);
   rmSync(`${path}-sums`);
-  expectWholePages(path);
+  await expectWholePages(path);
   expect(existsSync(`${path}-sums`), "a file that is being written is left alone").toBe(false);
   store.close();
 });
@@ -206,7 +206,7 @@ const model = { seed: 5, count: 25 };
 randomTest(
   "whatever a writer does and wherever it is killed, its pages are as the sums say",
   model,
-  ({ seed, count }) => {
+  async ({ seed, count }) => {
     const random = new Random(seed);
     for (let round = 0; round < count; round++) {
       let path = join(folder, `model-${round}.db`);
@@ -222,14 +222,14 @@ randomTest(
         else if (kind === 7) store.compact(40_960);
         else if (kind === 8) {
           store.close();
-          expectWholePages(path);
+          await expectWholePages(path);
           store = openSqliteStore(path, options);
         } else {
           const killed = copyAll(path, `model-${round}-${step}.db`);
           store.close();
           removeAll(path);
           path = killed;
-          expectWholePages(path);
+          await expectWholePages(path);
           store = openSqliteStore(path, options);
           expect((store.summary() as { version: bigint } | undefined)?.version).toBe(
             block === 0 ? undefined : BigInt(block - 1),
@@ -237,13 +237,13 @@ randomTest(
         }
       }
       store.close();
-      expectWholePages(path);
+      await expectWholePages(path);
       removeAll(path);
     }
   },
 );
 
-test("the file with a state tree has sums, too", () => {
+test("the file with a state tree has sums, too", async () => {
   const path = join(folder, "tree.db");
   const tree = openSqliteTree(path);
   const change = (i: number) => ({
@@ -253,14 +253,14 @@ test("the file with a state tree has sums, too", () => {
     keepsPast: i > 0,
   });
   for (let i = 0; i < 40; i++) void tree.write([change(i), { ...change(0), version: BigInt(i), keepsPast: i > 0 }]);
-  expectWholePages(copyAll(path, "tree-killed.db"));
+  await expectWholePages(copyAll(path, "tree-killed.db"));
   void tree.close();
-  expectWholePages(path);
+  await expectWholePages(path);
   const bytes = readFileSync(path);
   bytes[bytes.length - 100]! ^= 8;
   writeFileSync(path, bytes);
-  expect(() => expectWholePages(path, "delete it")).toThrow(/tree.db is damaged: page .*; delete it/);
+  await expect(expectWholePages(path, { cure: "delete it" })).rejects.toThrow(/tree.db is damaged: page .*; delete it/);
   rmSync(path);
   void openSqliteTree(path).close();
-  expectWholePages(path);
+  await expectWholePages(path);
 });

@@ -14,9 +14,12 @@ import { createProgressLine } from "./progress-line.ts";
  */
 export async function backup(file: string, options: StoreOptions, signal: AbortSignal): Promise<void> {
   nameUnfinished(file);
-  await expectWholeFiles(storeLocation(options), "ledger");
   const progress = createProgressLine();
   try {
+    await expectWholeFiles(storeLocation(options), "ledger", {
+      signal,
+      onProgress: (pages) => progress.show("comparing the pages with their sums", pages),
+    });
     await backUpFile(storeLocation(options), file, {
       signal,
       onProgress: ({ copiedPages, totalPages }) =>

@@ -1,3 +1,4 @@
+import type { CheckPagesOptions } from "@ledger/state-store/sqlite";
 import type { LedgerVerification } from "@ledger/sync";
 import { formatHash } from "@ledger/types";
 import { type StoreOptions, storeLocation } from "../config/store-options.ts";
@@ -19,9 +20,11 @@ export async function verify(options: VerifyOptions): Promise<void> {
   const verifyTrusted = await readTrusted(options);
   const location = storeLocation(options);
   // Rows say more of what is damaged than pages do, so those are looked at first.
-  const pages = await expectWholeFiles(location).catch((error: unknown) => error);
-  const reader = await openReader(location);
   const progress = createProgressLine();
+  const onProgress: CheckPagesOptions["onProgress"] = (pages) =>
+    progress.show("comparing the pages with their sums", pages);
+  const pages = await expectWholeFiles(location, "all", { onProgress }).catch((error: unknown) => error);
+  const reader = await openReader(location);
   try {
     const proved = await verifyTrusted(reader, (at) => showVerification(progress, at));
     progress.end();

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { StoreError } from "@ledger/state-store";
+import type { CheckPagesOptions } from "@ledger/state-store/sqlite";
 import { mayBeLocal } from "../config/dependence.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
+import { sayWhileWaiting } from "../health/say-while-waiting.ts";
 import { type Logger, say } from "../logger.ts";
 import { expectWholeFiles } from "../store/expect-whole-files.ts";
 import type { StoreLocation } from "../store/location.ts";
@@ -34,7 +36,8 @@ export async function runNode(
   await expectFreeAddress(options.listen);
   if (mayBeLocal(options)) await expectFreeServices(options);
   const { adminListen, role, dataDir } = options;
-  await expectWhole(role === "api" ? places.read : places.kept);
+  await expectWhole(role === "api" ? places.read : places.kept, log, signal);
+  if (signal.aborted) return;
   await using observer =
     adminListen &&
     (await (
@@ -66,12 +69,23 @@ export async function runNode(
 }
 
 /** @throws NodeStartError */
-async function expectWhole(location: StoreLocation): Promise<void> {
+async function expectWhole(location: StoreLocation, log: Logger, signal: AbortSignal): Promise<void> {
+  let share = "";
+  const end = sayWhileWaiting((seconds) => {
+    const text = `pages     comparing the ledger's files with the sums of their pages, for ${seconds} s${share}`;
+    say(log, "info", { message: "comparing pages", fields: { seconds }, text });
+  });
+  const onProgress: CheckPagesOptions["onProgress"] = ({ done, total }) => {
+    share = `: ${Math.floor((100 * done) / total)} % of this file`;
+  };
   try {
-    await expectWholeFiles(location);
+    await expectWholeFiles(location, "all", { signal, onProgress });
   } catch (error) {
+    if (signal.aborted) return;
     if (!(error instanceof StoreError)) throw error;
     throw new NodeStartError(error.code, error.message, { cause: error });
+  } finally {
+    end();
   }
 }
 

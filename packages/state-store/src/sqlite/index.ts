@@ -1,6 +1,6 @@
 export { type CopyOptions, type CopyProgress, copySqliteStore, replaceSqliteStore } from "./copy-file.ts";
 export { openSqliteExecution, openSqliteExecutionReader } from "./execution-results.ts";
-export { expectWholePages } from "./pages/check-pages.ts";
+export { type CheckPagesOptions, expectWholePages } from "./pages/check-pages.ts";
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";
 export { settleSqliteStore } from "./settle-file.ts";
 export { openSqliteTree, removeSqliteTree } from "./state-tree.ts";

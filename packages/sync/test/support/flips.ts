@@ -106,7 +106,7 @@ async function tryFlip(folder: string, store: FlipStore, files: ReadonlyMap<stri
   let reader: LedgerReader | undefined;
   let isRefused = false;
   try {
-    expectWholePages(path);
+    await expectWholePages(path);
     reader = openSqliteReader(path);
     for (const [i, question] of store.questions.entries()) {
       const answer = await answerOf(reader, question);

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import { hasConnection } from "../connection.ts";
 import { realFile } from "../opened-file.ts";
-import { translated } from "../translate-error.ts";
+import { translateError } from "../translate-error.ts";
 import { isWriterLocked } from "../writer-lock.ts";
 import { sumOfPage } from "./page-sum.ts";
 import { SumsFile, sumsPath } from "./sums-file.ts";
@@ -11,10 +12,21 @@ import { readWalPages } from "./wal-pages.ts";
 
 /** Bytes that are read at once. */
 const pieceBytes = 2 ** 20;
+/** Bytes that are looked at before other work has its turn. */
+const turnBytes = 2 ** 26;
 /** Pages of the database's header. */
 const pageSizeAt = 16;
 const pageCountAt = 28;
 const headerBytes = 100;
+
+/** Options of {@link expectWholePages}. */
+export interface CheckPagesOptions {
+  /** Cure for a damaged file; restoring the ledger when absent. */
+  readonly cure?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called now and then with how much has been looked at. */
+  readonly onProgress?: ((pages: { readonly done: number; readonly total: number }) => void) | undefined;
+}
 
 /**
  * Compares each page of a database with the sum that was kept when it was written: rows show what is changed in them, but not that one is
@@ -22,26 +34,27 @@ const headerBytes = 100;
  * when the writer was opened. Takes a second of the processor for 2.5 to 3 GB.
  *
  * It is called before this process opens the file: closing a file gives up every lock that the process has on it. One that this thread has
- * open is left alone, too.
+ * open is left alone, too. Other work has its turn every 64 MiB.
  *
- * @param cure - what to do about a damaged file; restoring the ledger when absent
- * @throws StoreError `corrupt` with the page and its table
+ * @throws StoreError `corrupt` with the page and its table; the reason of the signal
  */
-export function expectWholePages(path: string, cure?: string): void {
-  translated(() => {
+export async function expectWholePages(path: string, options: CheckPagesOptions = {}): Promise<void> {
+  try {
     if (!existsSync(path)) return;
     const file = realFile(path);
     if (hasConnection(file) || isWriterLocked(file)) return;
-    const damaged = findDamagedPages(file);
+    const damaged = await findDamagedPages(file, options);
     // A writer that was opened meanwhile changes pages.
     if (damaged.length === 0 || isWriterLocked(file)) return;
     const [first] = damaged;
     const others = damaged.length === 1 ? "" : `, and ${damaged.length - 1} others`;
     throw new StoreError(
       "corrupt",
-      `${file} is damaged: page ${first}${tableOf(file, first!)} is not as it was written${others}; ${cure ?? cureOf(file)}`,
+      `${file} is damaged: page ${first}${tableOf(file, first!)} is not as it was written${others}; ${options.cure ?? cureOf(file)}`,
     );
-  });
+  } catch (error) {
+    throw translateError(error);
+  }
 }
 
 /** The cure of a ledger whose file is damaged. */
@@ -50,7 +63,7 @@ function cureOf(file: string): string {
 }
 
 /** @returns the numbers of the pages, from 1 on */
-function findDamagedPages(file: string): readonly number[] {
+async function findDamagedPages(file: string, { signal, onProgress }: CheckPagesOptions): Promise<readonly number[]> {
   const known = SumsFile.tryOpen(file, "r");
   const descriptor = openSync(file, "r");
   try {
@@ -66,6 +79,11 @@ function findDamagedPages(file: string): readonly number[] {
     const damaged: number[] = [];
     const stored = Math.min(pages, Math.floor(fstatSync(descriptor).size / pageSize));
     for (const { page, sum } of sumPages(descriptor, pageSize, stored)) {
+      if (page % Math.floor(turnBytes / pageSize) === 0) {
+        onProgress?.({ done: page, total: stored });
+        await nextTurn();
+        signal?.throwIfAborted();
+      }
       if (logged.has(page)) continue;
       if (known === undefined) sums[page - 1] = sum;
       else if (sums[page - 1] !== undefined && sums[page - 1] !== 0 && sums[page - 1] !== sum) damaged.push(page);
