@@ -42,7 +42,7 @@ export function compareValues(a: Value, b: Value): number {
 }
 
 function compare(a: Value, b: Value, depth: number): number {
-  if (typeof a !== "object" || typeof b !== "object") return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a !== "object" || typeof b !== "object") return a === b ? 0 : a < b ? -1 : 1;
   if (Array.isArray(a)) return compareLists(a, b as Value[], depth);
   if (a instanceof ByteVector) return compareBytes(a.bytes, (b as ByteVector).bytes);
   if (a instanceof Reference) return compare(a.target, (b as Reference).target, depth + 1);

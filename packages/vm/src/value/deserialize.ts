@@ -59,14 +59,7 @@ class ByteSource {
         return this.fail();
       case "Vector": {
         const count = this.count();
-        if (layout.element.kind === "U8") {
-          if (count === 0) return new ByteVector(noBytes);
-          const start = this.skip(count);
-          return new ByteVector(this.bytes.slice(start, start + count));
-        }
-        const items: Value[] = [];
-        for (let i = 0; i < count; i++) items.push(this.value(layout.element, depth + 1));
-        return items;
+        return layout.element.kind === "U8" ? this.#bytes(count) : this.#items(count, layout.element, depth + 1);
       }
       case "Struct":
         return this.#fields([], layout.fields, depth);
@@ -80,6 +73,18 @@ class ByteSource {
       default:
         return this.integer(layout.kind);
     }
+  }
+
+  #bytes(count: number): ByteVector {
+    if (count === 0) return new ByteVector(noBytes);
+    const start = this.skip(count);
+    return new ByteVector(this.bytes.slice(start, start + count));
+  }
+
+  #items(count: number, layout: ValueLayout, depth: number): Value[] {
+    const items: Value[] = [];
+    for (let i = 0; i < count; i++) items.push(this.value(layout, depth));
+    return items;
   }
 
   #fields(into: Value[], fields: readonly FieldLayout[], depth: number): Value[] {

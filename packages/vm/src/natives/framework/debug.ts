@@ -1,4 +1,5 @@
 import { whenReady } from "@ledger/types";
+import { utf8Decoder } from "../../host.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { ExtensionKey } from "../../port/session.ts";
 import type { CodeLocation } from "../../status/vm-error.ts";
@@ -25,7 +26,7 @@ function print(call: NativeCall): ReturnType<NativeFunction> {
   const { target } = referenceOf(call.args[0]);
   const options = { typeTag: true, canonicalize: false, singleLine: false, includeIntTypes: false };
   return whenReady(show(call, target, call.typeArgs[0]!, options, true), (text) => {
-    record(call, text, call.frame(0));
+    record(call, utf8Decoder.decode(text), call.frame(0));
     return undefined;
   });
 }

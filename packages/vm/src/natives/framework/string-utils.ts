@@ -3,6 +3,7 @@ import { shortAddress } from "../../address.ts";
 import { isDelayed } from "../../port/delayed-fields.ts";
 import type { NativeCall, NativeFunction } from "../../port/native.ts";
 import type { StructType, Type } from "../../type/type.ts";
+import { ByteSink } from "../../value/byte-sink.ts";
 import { copyValue } from "../../value/copy.ts";
 import type { Value } from "../../value/value.ts";
 import { boolOf, bytesBehind, partsOf, referenceOf } from "../arguments.ts";
@@ -17,8 +18,14 @@ const delayedField = 3;
 
 type Options = Pick<FormatStyle, "typeTag" | "canonicalize" | "singleLine" | "includeIntTypes">;
 
-/** Shows a value, for gas or, where `isFree`, for the host's eyes only. */
-export function show(call: NativeCall, value: Value, type: Type, options: Options, isFree = false): Awaitable<string> {
+/** Shows a value in UTF-8, for gas or, where `isFree`, for the host's eyes only. */
+export function show(
+  call: NativeCall,
+  value: Value,
+  type: Type,
+  options: Options,
+  isFree = false,
+): Awaitable<Uint8Array> {
   const { session } = call;
   const { rules } = session.environment;
   const chargesBytes = rules.chargeBytesForPrints;
@@ -74,54 +81,59 @@ function requireList(call: NativeCall, type: Type, name: "Cons" | "NIL"): Struct
   return fits ? type : call.abort(wrongList);
 }
 
+const opening = "{".charCodeAt(0);
+const closing = "}".charCodeAt(0);
+
 /** Fills the placeholders of one format, left to right, as far as it can go without waiting. */
 class ListFormatter {
   readonly #call: NativeCall;
-  readonly #chars: readonly string[];
+  /** The format. Its brackets are no part of any other character of UTF-8. */
+  readonly #bytes: Uint8Array;
+  readonly #sink = new ByteSink();
   #at = 0;
   #type: Type;
   #list: Value;
-  #text = "";
 
-  constructor(call: NativeCall, format: string) {
+  constructor(call: NativeCall, format: Uint8Array) {
     this.#call = call;
-    this.#chars = [...format];
+    this.#bytes = format;
+    this.#sink.reserve(format.length);
     this.#type = call.typeArgs[0]!;
     this.#list = copyValue(referenceOf(call.args[1]).target, call.session.budget);
   }
 
-  run(): Awaitable<string> {
+  run(): Awaitable<Uint8Array> {
     const call = this.#call;
-    const chars = this.#chars;
-    while (this.#at < chars.length) {
-      const char = chars[this.#at++]!;
-      if (char !== "{" && char !== "}") {
-        this.#text += char;
+    const bytes = this.#bytes;
+    while (this.#at < bytes.length) {
+      const byte = bytes[this.#at++]!;
+      if (byte !== opening && byte !== closing) {
+        this.#sink.byte(byte);
         continue;
       }
-      const next = chars[this.#at++];
+      const next = bytes[this.#at++];
       if (next === undefined) return call.abort(invalidFormat, "Invalid format string: unclosed brackets");
-      if (next === char) {
-        this.#text += char;
+      if (next === byte) {
+        this.#sink.byte(byte);
         continue;
       }
-      if (char === "}") return call.abort(invalidFormat, "Invalid format string: unmatched '}}' bracket");
-      if (next !== "}") return call.abort(invalidFormat, "Invalid format string: unmatched '{{' bracket");
+      if (byte === closing) return call.abort(invalidFormat, "Invalid format string: unmatched '}}' bracket");
+      if (next !== closing) return call.abort(invalidFormat, "Invalid format string: unmatched '{{' bracket");
       const shown = this.#next();
       if (shown instanceof Promise) {
         return shown.then((text) => {
-          this.#text += text;
+          this.#sink.bytes(text);
           return this.run();
         });
       }
-      this.#text += shown;
+      this.#sink.bytes(shown);
     }
     requireList(call, this.#type, "NIL");
-    return this.#text;
+    return this.#sink.finish();
   }
 
   /** The text of the list's next element. */
-  #next(): Awaitable<string> {
+  #next(): Awaitable<Uint8Array> {
     const [head, tail] = requireList(this.#call, this.#type, "Cons").typeArgs;
     const [value, rest] = partsOf(this.#list);
     this.#type = tail!;
@@ -132,10 +144,9 @@ class ListFormatter {
 
 function formatList(call: NativeCall): ReturnType<NativeFunction> {
   const bytes = bytesBehind(call.args[0]);
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return call.abort(invalidFormat);
+  if (decodeUtf8(bytes) === undefined) return call.abort(invalidFormat);
   call.charge("aptos_framework.string_utils.format.per_byte", bytes.length);
-  return whenReady(new ListFormatter(call, text).run(), stringValue);
+  return whenReady(new ListFormatter(call, bytes).run(), stringValue);
 }
 
 /** `0x1::string_utils`. */
