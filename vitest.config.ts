@@ -17,7 +17,7 @@ const order = testOrder();
 /** A test with more cases may take longer. */
 const longer = Math.max(1, testEffort);
 
-const files = ["packages/*/{src,test}", "apps/*/{src,test}", "tooling/*/{src,test}", "examples/*/test"];
+const files = ["packages/*/{src,test}", "apps/*/{src,test}", "tooling/*/{src,test}", "bench/*/src", "examples/*/test"];
 
 /** Test files whose names end like this, in every package. */
 const named = (ending: string): string[] => files.map((folder) => `${folder}/**/*.${ending}`);

@@ -9,6 +9,11 @@ export const benches: Readonly<Record<string, Entry>> = {
   },
   move: { summary: "readers of modules", takes: "2 min", steps: [program("bench/move/src/main.ts")] },
   vm: { summary: "the machine, interpreted and compiled", takes: "5 min", steps: [program("bench/vm/src/main.ts")] },
+  gas: {
+    summary: "natives and instructions, by the gas that pays for them [--only TEXT]",
+    takes: "15 min",
+    steps: [program("bench/vm/src/gas.ts")],
+  },
   store: {
     summary: "the store in a file: commits, reads, prunes, proofs",
     takes: "30 min",
