@@ -1,7 +1,7 @@
 import { Reader } from "@ledger/bcs";
 import { type Address, formatAddressLong, isIdentifier, TypeTag } from "@ledger/types";
 import type { TypeTable } from "../type/type-table.ts";
-import { ByteVector } from "./byte-vector.ts";
+import { ByteVector, noBytes } from "./byte-vector.ts";
 import { readCapturedLayout } from "./captured-layout.ts";
 import { type IntegerKind, integer, integerRanges } from "./integer.ts";
 import type { FieldLayout, ValueLayout } from "./layout.ts";
@@ -9,9 +9,6 @@ import { Closure, type Integer, type Value } from "./value.ts";
 
 /** Thrown inside this file only: the bytes are not a value of the layout. */
 class Malformed extends Error {}
-
-/** Shared by vectors that begin empty: an array of their own takes ten times as long to make. */
-const noBytes = new Uint8Array(0);
 
 /** Values inside one another that a function value's own layouts may still add. */
 const maxDepth = 500;
