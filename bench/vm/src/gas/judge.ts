@@ -5,7 +5,7 @@ import type { GasRow } from "./row.ts";
 export const usualLimit = 20;
 
 /** Growth of the time for one unit of gas, as an exponent of the size, below which it counts as none. */
-const noGrowth = 0.3;
+const noGrowth = 0.4;
 /** Times `add` from which growth matters: less is the price of a call that longer input spreads. */
 const smallRatio = 10;
 
