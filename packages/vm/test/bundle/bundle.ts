@@ -77,8 +77,8 @@ export async function readSizes(): Promise<BundleSize[]> {
     limit: 40_000,
   }));
   return [
-    { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 78_400 },
-    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 98_900 },
+    { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 78_700 },
+    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 99_200 },
     { name: "cryptography, loaded when it is reached", gzip: gzipSize(full, later), limit: 60_000 },
     ...families,
   ];
