@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerStore, StoreError } from "@ledger/state-store";
 import type { StoreLocation } from "./location.ts";
@@ -34,9 +34,8 @@ export async function openCopy(destination: StoreLocation): Promise<LedgerStore>
 /** Gives a whole and closed copy its name. */
 export async function finishCopy(destination: StoreLocation): Promise<void> {
   if (destination.kind === "sqlite") {
-    const part = partPath(destination.path);
-    renameSync(part, destination.path);
-    rmSync(`${part}-lock`, { force: true });
+    const { renameSqliteStore } = await import("@ledger/state-store/sqlite");
+    renameSqliteStore(partPath(destination.path), destination.path);
     return;
   }
   const { renamePostgresStore } = await import("@ledger/state-store/postgres");

@@ -1,7 +1,13 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type LedgerReader, type LedgerSummary, StoreError } from "@ledger/state-store";
-import { type CopyOptions, copySqliteStore, openSqliteReader, replaceSqliteStore } from "@ledger/state-store/sqlite";
+import {
+  type CopyOptions,
+  copySqliteStore,
+  openSqliteReader,
+  removeDatabase,
+  replaceSqliteStore,
+} from "@ledger/state-store/sqlite";
 import { bytesEqual } from "@ledger/types";
 import { makeFolders, removeMadeFolders } from "./made-folders.ts";
 
@@ -93,7 +99,7 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
   }
   const made = makeFolders(dirname(path));
   const restored = restoredPath(path);
-  removeStore(restored);
+  removeDatabase(restored);
   try {
     await copyTo(copy, restored, options);
     const reader = openSqliteReader(restored);
@@ -106,7 +112,7 @@ export async function restoreFile(copy: string, path: string, options: RestoreOp
     options.signal?.throwIfAborted();
     replaceSqliteStore(restored, path);
   } finally {
-    removeStore(restored);
+    removeDatabase(restored);
     removeMadeFolders(made, dirname(path));
   }
 }
@@ -158,8 +164,4 @@ function expectNetwork(copied: LedgerSummary | undefined, present: LedgerSummary
       `the copy belongs to another network than the ledger in the folder: it has chain id ${copied.chainId}, the folder has ${present.chainId}, and the genesis differs`,
     );
   }
-}
-
-function removeStore(path: string): void {
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
 }

@@ -82,7 +82,9 @@ export async function compareStores(options: CompareOptions): Promise<CompareRep
     for (const request of fc.sample(requests, { seed: seed + done, numRuns })) {
       const answers = await Promise.all(nodes.map((node, i) => whenNotBusy(() => send(agents[i]!, node.url, request))));
       const [first, ...others] = answers;
-      for (const other of others) deepStrictEqual(other, first, JSON.stringify(request));
+      // The facts of a node say where its ledger is kept, and what it does.
+      const compared = request.template === "/info" ? [] : others;
+      for (const other of compared) deepStrictEqual(other, first, JSON.stringify(request));
       deepStrictEqual(checker.check(request, first!), [], JSON.stringify(request));
       statuses.set(first!.status, (statuses.get(first!.status) ?? 0) + 1);
       templates.add(request.template);

@@ -305,17 +305,17 @@ test.each(["1", "2"])(
     const { writer } = await inFolder.running();
     const start = workers === "1" ? composeNode : startNode;
     await using reader = await start("--data-dir", inFolder.folder, "--role", "api", "--workers", workers);
-    const viewed = async ({ url }: ServingNode): Promise<number> => {
-      const call = { function: "0x1::timestamp::now_microseconds", type_arguments: [], arguments: [] };
+    const simulated = async ({ url }: ServingNode): Promise<number> => {
+      const body = JSON.stringify({ steps: [{ type: "view", function: "0x1::timestamp::now_microseconds" }] });
       const headers = { "content-type": "application/json" };
-      const answer = await fetch(`${url}/v1/view`, { method: "POST", headers, body: JSON.stringify(call) });
-      return Number(((await answer.json()) as [string])[0]);
+      const answer = await fetch(`${url}/v1/-/simulate`, { method: "POST", headers, body });
+      return Number(((await answer.json()) as { steps: [{ results: [string] }] }).steps[0].results[0]);
     };
     const { ledger_timestamp: latest } = (await (await fetch(`${reader.url}/v1`)).json()) as {
       ledger_timestamp: string;
     };
     await setTimeout(3_000);
-    const [first, second] = [await viewed(writer), await viewed(reader)];
+    const [first, second] = [await simulated(writer), await simulated(reader)];
     expect(first - Number(latest)).toBeGreaterThan(2_500_000);
     expect(second).toBeGreaterThanOrEqual(first);
   },

@@ -65,13 +65,13 @@ export const getTransactionsAuxiliaryInfo = defineRoute({
   errors: ["invalid_input", "version_pruned"],
   neverGiven: { 404: "A start above the latest version is refused as invalid." },
   examples: [
+    { ledger: "mainnet", summary: "Genesis, which has none", query: { start_version: "0" }, reply: [{}] },
     {
       ledger: "local",
       summary: "The transactions of a block",
       query: { start_version: "12", limit: "4" },
       reply: [{ transaction_index: 0 }, { transaction_index: 1 }, { transaction_index: 2 }, { transaction_index: 3 }],
     },
-    { ledger: "mainnet", summary: "Genesis, which has none", query: { start_version: "0" }, reply: [{}] },
   ],
 });
 

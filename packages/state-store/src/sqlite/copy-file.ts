@@ -2,14 +2,12 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "
 import { dirname } from "node:path";
 import { StoreError } from "../store-error.ts";
 import { openReadConnection } from "./connection.ts";
+import { removeDatabase, sqliteFiles } from "./database-files.ts";
 import { realFile } from "./opened-file.ts";
 import { sumsPath } from "./pages/sums-file.ts";
 import { checkSchema } from "./schema.ts";
 import { translateError } from "./translate-error.ts";
 import { takeWriterLock } from "./writer-lock.ts";
-
-/** Files of a database besides the one that is named. */
-const companions = ["-wal", "-shm", "-journal"] as const;
 
 /** The end of a copy's name until it is whole. */
 const partSuffix = ".part";
@@ -46,7 +44,7 @@ export async function copySqliteStore(path: string, file: string, options: CopyO
   const database = openReadConnection(path, {});
   try {
     checkSchema(database);
-    removeStore(part);
+    removeDatabase(part);
     // An open snapshot keeps what is copied from changing; the copy would begin again with every commit otherwise.
     database.exec("begin");
     database.prepare("select 1 from sqlite_schema limit 1").get();
@@ -62,7 +60,7 @@ export async function copySqliteStore(path: string, file: string, options: CopyO
     renameSync(part, file);
     sync(dirname(file));
   } catch (error) {
-    removeStore(part);
+    removeDatabase(part);
     throw options.signal?.aborted === true ? options.signal.reason : translateError(error);
   } finally {
     database.close();
@@ -84,7 +82,7 @@ export function replaceSqliteStore(from: string, path: string): void {
     if (existsSync(place)) lock.emptyLog();
     // Those of the store of before; a node makes others when it starts.
     rmSync(sumsPath(place), { force: true });
-    for (const suffix of companions) rmSync(`${from}${suffix}`, { force: true });
+    for (const suffix of sqliteFiles) rmSync(`${from}${suffix}`, { force: true });
     rmSync(sumsPath(from), { force: true });
     sync(from);
     renameSync(from, place);
@@ -92,10 +90,6 @@ export function replaceSqliteStore(from: string, path: string): void {
   } finally {
     lock.release();
   }
-}
-
-function removeStore(path: string): void {
-  for (const suffix of ["", ...companions]) rmSync(`${path}${suffix}`, { force: true });
 }
 
 function sync(path: string): void {

@@ -4,6 +4,7 @@ import Sqlite, { type Database } from "better-sqlite3";
 import { StoreError } from "../store-error.ts";
 import { compareWithSchema, isEmpty } from "./compare-with-schema.ts";
 import { openReadConnection, openWriteConnection, tryReadConnection } from "./connection.ts";
+import { removeDatabase } from "./database-files.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
 import { PageSums } from "./pages/page-sums.ts";
 import { sumsPath } from "./pages/sums-file.ts";
@@ -114,8 +115,7 @@ export class DerivedFiles {
         lock.release();
         throw error;
       }
-      for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
-      rmSync(sumsPath(path), { force: true });
+      removeDatabase(path);
       if (given !== path) rmSync(given, { force: true });
       lock.discard();
       return true;

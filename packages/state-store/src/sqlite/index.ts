@@ -1,4 +1,5 @@
 export { type CopyOptions, type CopyProgress, copySqliteStore, replaceSqliteStore } from "./copy-file.ts";
+export { removeDatabase, renameSqliteStore } from "./database-files.ts";
 export { openSqliteExecution, openSqliteExecutionReader } from "./execution-results.ts";
 export { type CheckPagesOptions, expectWholePages } from "./pages/check-pages.ts";
 export { openSqliteReader, type SqliteReaderOptions } from "./reading/reader.ts";

@@ -14,6 +14,7 @@ import {
   type WriteConnectionOptions,
 } from "./connection.ts";
 import { copySqliteStore } from "./copy-file.ts";
+import { removeDatabase } from "./database-files.ts";
 import { LogMaintenance, mergeStepRows } from "./log/log-maintenance.ts";
 import { OpenedFile, realFile } from "./opened-file.ts";
 import { expectNewestBlocks, notedHead } from "./pages/newest-blocks.ts";
@@ -300,8 +301,7 @@ class SqliteLedgerStore extends SqliteReader implements SqliteStore {
       super.close();
       this.#sums.close();
       this.#database.close();
-      for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.#file.path}${suffix}`, { force: true });
-      rmSync(sumsPath(this.#file.path), { force: true });
+      removeDatabase(this.#file.path);
       this.#lock.discard();
     });
   }
