@@ -101,6 +101,8 @@ export interface RecordedCase {
 
 /** A message of a thread: the versions of its case when it has begun, and the answers to tasks in their order. */
 export type ReplayAnswer =
+  /** Its ledger is open. */
+  | { readonly kind: "ready" }
   | { readonly kind: "case"; readonly facts: CaseFacts }
   | { readonly kind: "done"; readonly tally: ReplayTally }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };

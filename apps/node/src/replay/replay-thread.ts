@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { WorkBound } from "@ledger/vm";
 import {
@@ -13,6 +14,9 @@ import { ReplayError } from "./replay-error.ts";
 
 /** A thread holds what it has made of the code it runs; hostile code must not make it take more. */
 const usualLimits: ResourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 };
+
+/** Longest time that a thread is given to open its ledger before it is ended, milliseconds. */
+const longestStart = 5_000;
 
 /** Milliseconds between two looks at the thread. */
 const lookInterval = 250;
@@ -41,6 +45,8 @@ export class ReplayThread {
   /** Versions that are not executed, with the bound that each went beyond. */
   readonly #ended = new Map<bigint, WorkBound>();
   #worker: Worker;
+  /** Resolves with the first word of the latest thread, or its end. */
+  #opened: Promise<void> = Promise.resolve();
   #failure: ReplayError | undefined;
   /** The version at which the memory of the last thread has ended. What others have left there may have taken it. */
   #suspect: bigint | undefined;
@@ -68,9 +74,14 @@ export class ReplayThread {
     return answer.promise;
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread, whatever it does, once it has opened its ledger: one that is ended while it loads SQLite takes the process with it. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    if (this.#settings.source.kind !== "case") {
+      const waiting = new AbortController();
+      await Promise.race([this.#opened, delay(longestStart, undefined, waiting).catch(() => undefined)]);
+      waiting.abort();
+    }
     await this.#worker.terminate();
   }
 
@@ -79,7 +90,12 @@ export class ReplayThread {
     const workerData: ReplayThreadData = { ...this.#settings, pulse: pulse.shared, ended: this.#ended };
     const resourceLimits = this.#resourceLimits;
     const worker = new Worker(this.#program, { workerData, name: "replay", resourceLimits });
-    worker.on("message", (answer: ReplayAnswer) => this.#take(answer));
+    const opened = Promise.withResolvers<void>();
+    this.#opened = opened.promise;
+    worker.on("message", (answer: ReplayAnswer) => {
+      opened.resolve();
+      if (answer.kind !== "ready") this.#take(answer);
+    });
     let reason = "it ended";
     let cause: WorkBound | undefined;
     worker.on("error", (error) => {
@@ -92,6 +108,7 @@ export class ReplayThread {
       void worker.terminate();
     });
     worker.on("exit", () => {
+      opened.resolve();
       clearInterval(look);
       if (this.#isClosed || !this.#goOnWithout(pulse.version, cause)) this.#fail(reason);
     });
@@ -113,7 +130,7 @@ export class ReplayThread {
     }, lookInterval).unref();
   }
 
-  #take(answer: ReplayAnswer): void {
+  #take(answer: Exclude<ReplayAnswer, { readonly kind: "ready" }>): void {
     if (answer.kind === "case") {
       this.#facts.resolve(answer.facts);
       return;

@@ -25,6 +25,7 @@ const say = (answer: ReplayAnswer): void => port.postMessage(answer);
 
 try {
   const { ledger, finish } = await open();
+  say({ kind: "ready" });
   const run = createRangeRunner(ledger, {
     ...settings,
     onVersion(version) {
