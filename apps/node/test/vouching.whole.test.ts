@@ -89,6 +89,20 @@ async function answerOf(
   return { status, ...(message !== undefined && { message }) };
 }
 
+/** Checks that a follower of the liar with the false root names it, stops, and shows nothing to a page that trusts it. */
+async function expectRootRefused(url: string): Promise<void> {
+  expect(await untilCompared(url)).toMatchObject({
+    status: 403,
+    message: expect.stringContaining(`the record of version ${head} claims the state root`),
+  });
+  expect(await readNumber(liars.root.url, url)).toBe("vouching");
+  const health = await waitFor(
+    () => readHealth(url),
+    ({ status }) => status === 503,
+  );
+  expect(health.message).toContain(`version ${head} claims a state root that its state does not have`);
+}
+
 const computing = [
   ["--execute", "all", "--on-mismatch", "stop"],
   ["--execute", "sample=1/4", "--on-mismatch", "stop"],
@@ -99,16 +113,7 @@ const computing = [
 describe.each(computing)("a follower with $name", ({ args }) => {
   test("refuses a false root, stops, and names it; a page that trusts it is shown nothing", async () => {
     await using node = await follow(liars.root, ...args);
-    expect(await untilCompared(node.url)).toMatchObject({
-      status: 403,
-      message: expect.stringContaining(`the record of version ${head} claims the state root`),
-    });
-    expect(await readNumber(liars.root.url, node.url)).toBe("vouching");
-    const health = await waitFor(
-      () => readHealth(node.url),
-      ({ status }) => status === 503,
-    );
-    expect(health.message).toContain(`version ${head} claims a state root that its state does not have`);
+    await expectRootRefused(node.url);
     expect(readValue(await scrape(node.admin), "ledger_false_state_roots_total")).toBe(1);
     expect(node.output()).toContain(`version ${head} of ${liars.root.url}/v1 claims the state root`);
     expect(node.output()).toContain(`db copy --from ${node.folder} --to NEW --before ${head}`);
@@ -169,16 +174,7 @@ test("a ledger that began with a backup refuses a false root, stops, and vouches
   const dataDir = createDataDir();
   expect(await runCommand("restore", copy, "--data-dir", dataDir.path)).toMatchObject({ code: 0 });
   await using node = await followIn(dataDir, liars.root, "--execute", "all", "--on-mismatch", "stop");
-  expect(await untilCompared(node.url)).toMatchObject({
-    status: 403,
-    message: expect.stringContaining(`the record of version ${head} claims the state root`),
-  });
-  expect(await readNumber(liars.root.url, node.url)).toBe("vouching");
-  const stopped = await waitFor(
-    () => readHealth(node.url),
-    ({ status }) => status === 503,
-  );
-  expect(stopped.message).toContain(`version ${head} claims a state root that its state does not have`);
+  await expectRootRefused(node.url);
 });
 
 test("a ledger that began lazily vouches for nothing", async () => {

@@ -186,7 +186,7 @@ test("blocks that a log has lost are missed, by writers and readers", () => {
   reader.close();
 });
 
-/** Copies a store's files as a process that is killed leaves them. */
+/** Copies a store's files in the state that a killed process would leave them in. */
 function copyAll(path: string, name: string): string {
   const copy = join(folder, name);
   for (const file of readdirSync(dirname(path))) {

@@ -1,9 +1,9 @@
 import { type LedgerReader, StateTree } from "@ledger/state-store";
 import { formatHash } from "@ledger/types";
 
-/** The state roots of a range of records, next to those that this folder's state tree has. */
+/** The result of comparing the state roots of a range of records with those in the state tree. */
 export interface ComparedRoots {
-  /** First and last version between which all roots were compared, decimal; absent where no tree has any of them. */
+  /** The first and last version whose roots were compared, decimal; absent if the tree covers none of them. */
   readonly from?: string;
   readonly to?: string;
   /** The first block whose record claims a root that the state does not have. */
@@ -11,7 +11,7 @@ export interface ComparedRoots {
 }
 
 /**
- * Compares the state roots of blocks with those that the node computed. A root is no output of its transaction: execution says nothing of it.
+ * Compares the state roots of blocks with those that the node computed. Execution cannot check a root, because it is not an output of the transaction.
  *
  * @throws StoreError `corrupt` for a tree that cannot be read
  */

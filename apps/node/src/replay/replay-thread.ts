@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { WorkBound } from "@ledger/vm";
+import { endWorker } from "../work/end-worker.ts";
 import {
   type CaseFacts,
   Pulse,
@@ -14,9 +14,6 @@ import { ReplayError } from "./replay-error.ts";
 
 /** A thread holds what it has made of the code it runs; hostile code must not make it take more. */
 const usualLimits: ResourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 };
-
-/** Longest time that a thread is given to open its ledger before it is ended, milliseconds. */
-const longestStart = 5_000;
 
 /** Milliseconds between two looks at the thread. */
 const lookInterval = 250;
@@ -74,15 +71,10 @@ export class ReplayThread {
     return answer.promise;
   }
 
-  /** Ends the thread, whatever it does, once it has opened its ledger: one that is ended while it loads SQLite takes the process with it. */
+  /** Ends the thread, whatever it does. One that executes a case loads no database, and is ended at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#settings.source.kind !== "case") {
-      const waiting = new AbortController();
-      await Promise.race([this.#opened, delay(longestStart, undefined, waiting).catch(() => undefined)]);
-      waiting.abort();
-    }
-    await this.#worker.terminate();
+    await endWorker(this.#worker, this.#settings.source.kind === "case" ? Promise.resolve() : this.#opened);
   }
 
   #start(): Worker {

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { ApiError, type ApiResponse } from "@ledger/api-core";
 import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
+import { endWorker } from "./end-worker.ts";
 import { Outbox } from "./outbox.ts";
 import type {
   FollowQuestion,
@@ -15,9 +15,6 @@ import type {
   WorkSettings,
 } from "./protocol.ts";
 import type { Place } from "./work-queue.ts";
-
-/** Longest time that a thread is given to start before it is ended, milliseconds. */
-const longestStart = 5_000;
 
 /** Time in which a question that was cancelled ends by itself, before its thread is ended, milliseconds. */
 const grace = 2_000;
@@ -191,13 +188,8 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, Thread
     }
   }
 
-  /** Ends the thread, once it has started: one that is ended while it loads SQLite's addon can take the process with it. */
   async close(): Promise<void> {
-    if (this.#running === undefined) return;
-    const waiting = new AbortController();
-    await Promise.race([this.#settled, delay(longestStart, undefined, waiting).catch(() => undefined)]);
-    waiting.abort();
-    await this.#running?.worker.terminate();
+    if (this.#running !== undefined) await endWorker(this.#running.worker, this.#settled);
   }
 
   /** Starts the thread, unless it runs. */

@@ -13,7 +13,7 @@ import { readVectorBytes } from "@ledger/vectors/files";
 
 const structName = /(0x[0-9a-f]+::\w+)::(\w+)/g;
 
-/** The newest framework that comes with the repository, its natives open to all modules. */
+/** The newest framework in the repository, with its natives made callable from any module. */
 export class Framework {
   /** Modules by `0x1::name`. */
   readonly #modules = new Map<string, CompiledModule>();

@@ -11,7 +11,7 @@ export interface Preparation {
 export interface Work {
   /** Values that the loop is given. For the type of a reference the value behind it. */
   readonly inputs: readonly { readonly type: string; readonly value: Value }[];
-  /** Instructions of one turn, by their position in the function. They leave the stack as it was. */
+  /** The instructions of one iteration, given the position of the first in the function. They leave the stack unchanged. */
   readonly body: (position: number) => readonly InstructionSpec[];
   /** Types of locals behind the inputs. */
   readonly locals?: readonly string[];

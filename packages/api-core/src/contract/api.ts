@@ -157,7 +157,7 @@ export interface ApiOptions {
   readonly clock?: () => bigint;
   /**
    * The clock that this network makes its blocks by, microseconds since the Unix epoch; absent where others make the blocks.
-   * Simulations on the latest state run at the time of a block that is made now, as a transaction that is submitted now will; without
+   * Simulations on the latest state run at the time of the next block, like a transaction submitted now; without
    * it, at that of the latest block.
    */
   readonly blockClock?: (() => bigint) | undefined;

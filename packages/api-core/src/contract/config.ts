@@ -35,7 +35,7 @@ export interface NodeFacts {
     readonly timeUsecs?: bigint | undefined;
     readonly diskBytes?: number | undefined;
   };
-  /** Groups of tables that are kept in an index. */
+  /** The table groups that the node indexes. */
   readonly index?: readonly string[];
   /** How what comes in is checked besides its hashes. */
   readonly checks?: {

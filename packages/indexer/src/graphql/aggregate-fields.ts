@@ -118,7 +118,7 @@ export async function foldColumn(
   return isAny ? folds[what]!.fold(valuesOf(rows, column, context.signal)) : null;
 }
 
-/** The rows that are counted: all, or those with values in some columns, alike ones once. */
+/** The rows to count: all of them, or those with values in the given columns, without duplicates on request. */
 export interface CountArguments {
   readonly columns?: readonly string[] | null | undefined;
   readonly distinct?: boolean | null | undefined;

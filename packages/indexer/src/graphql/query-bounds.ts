@@ -4,7 +4,7 @@ import { rootSuffixes } from "./schema.ts";
 
 /** Bounds of a query, so that none delays the others. Selections count as often as fragments bring them. */
 export const queryBounds = {
-  /** Bytes of the request, and operations in it: all of them share what one may read, hold and give. */
+  /** The most bytes and operations in a request. All its operations share the limits of a single one. */
   length: 1024 * 1024,
   operations: 20,
   /** Tokens of its text; as many members may variables have. */

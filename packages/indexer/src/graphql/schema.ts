@@ -38,8 +38,8 @@ const cached = new GraphQLDirective({
 export const rootSuffixes = ["_aggregate", "_by_pk", "_stream"] as const;
 
 /**
- * Which columns may be null: those that the public indexer says, for tools that read the schema; or all, for answers: where what was before
- * is not known, a value may be missing that the public indexer has, and a row without it is worth more than none.
+ * The columns that may be null. Introspection shows the same ones as the public indexer. Answers allow null in every column: if earlier
+ * history is unknown, a row with a missing value is worth more than no row.
  */
 export type Nullability = "as published" | "as it is";
 

@@ -58,7 +58,7 @@ const noLegacyColumns = {
   token_standard: "v2",
 } as const;
 
-/** The owner of a token without ObjectCore is the null account. */
+/** The owner recorded for a token that has no ObjectCore: the null account. */
 function putOwner(record: RecordView, address: string, core: ObjectCore | undefined, rows: CurrentRows): void {
   const owner = core === undefined ? noAccount : formatHex(core.owner);
   const bonds = bondsOf(record, address, core);

@@ -50,7 +50,7 @@ export const fungibleStore = "0x1::fungible_asset::FungibleStore";
 /** An address with all its digits. */
 export const wide = (address: string): string => `0x${address.slice(2).padStart(64, "0")}`;
 
-/** Data of a resource that was written at an address. */
+/** The data of a resource that the transaction wrote at an address. */
 export function written(record: PlainRecord, address: string, type: string): Json | undefined {
   return record.changes.find(
     (change) => change.op === "write" && change.type === type && wide(change.address) === address,

@@ -91,7 +91,8 @@ async function findDamagedPages(file: string, { signal, onProgress }: CheckPages
     for (let page = stored + 1; page <= Math.min(pages, sums.length); page++) {
       if (sums[page - 1] !== 0 && !logged.has(page)) damaged.push(page);
     }
-    if (known === undefined) keep(file, sums);
+    // A writer that was opened meanwhile keeps its own.
+    if (known === undefined && !isWriterLocked(file)) keep(file, sums);
     return damaged;
   } finally {
     closeSync(descriptor);

@@ -58,7 +58,7 @@ function verifyPositions(database: Database, problems: Problems): void {
   }
 }
 
-/** Compares the rows of every table that has checksums. */
+/** Verifies the rows of every table that has checksums. */
 function verifySums(database: Database, problems: Problems): void {
   for (const table of Object.keys(tables) as TableName[]) {
     const sums = sumsOf(table);
