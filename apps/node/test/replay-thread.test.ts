@@ -21,7 +21,7 @@ const program = (what: string) => `
   const cells = new BigInt64Array(workerData.pulse);
   const beat = () => Atomics.add(cells, 0, 1n);
   setInterval(beat, 20).unref();
-  parentPort.on("message", ({ from, to }) => {
+  const run = ({ id, input: { from, to } }) => {
     for (let version = from; version <= to; version++) {
       Atomics.store(cells, 1, version + 1n);
       beat();
@@ -29,8 +29,9 @@ const program = (what: string) => `
     }
     Atomics.store(cells, 1, 0n);
     const findings = [...workerData.ended].map(([version, bound]) => ({ version: String(version), reason: bound }));
-    parentPort.postMessage({ kind: "done", tally: { counts: ${JSON.stringify(noCounts)}, findings } });
-  });
+    parentPort.postMessage([{ kind: "returned", id, result: { counts: ${JSON.stringify(noCounts)}, findings } }]);
+  };
+  parentPort.on("message", (calls) => calls.forEach(run));
 `;
 
 test.each([

@@ -4,6 +4,7 @@
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   "packages/bcs": ["internal"],
+  "packages/kit": ["waiting", "calls", "threads"],
   "packages/types": [
     "text",
     "hashing",

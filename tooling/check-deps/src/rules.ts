@@ -15,7 +15,7 @@ export interface PackageRule {
 }
 
 /**
- * The direction of dependencies: bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
+ * The direction of dependencies: kit knows no ledger and is below all; bcs ← types ← move ← vm ← executor ← api-core ← devnet ← apps, types ← state-store ← api-core, and
  * executor ← local-chain ← local-services ← devnet, types ← verifier ← sync, state-store ← indexer ← local-services.
  * The reasons stand in docs/architecture.md; a new row or a wider one is an architectural decision.
  */
@@ -26,6 +26,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
     longFiles: { "internal/struct-access.ts": "generated" },
   },
+  "packages/kit": { workspace: [], external: [], node: ["threads"] },
   "packages/types": { workspace: ["@ledger/bcs"], external: ["@noble/hashes"], node: [] },
   "packages/verifier": {
     workspace: ["@ledger/bcs", "@ledger/types"],
@@ -54,7 +55,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: ["node"],
   },
   "packages/state-store": {
-    workspace: ["@ledger/bcs", "@ledger/types"],
+    workspace: ["@ledger/kit", "@ledger/kit/threads", "@ledger/bcs", "@ledger/types"],
     external: [],
     externalIn: {
       sqlite: ["better-sqlite3", "@types/better-sqlite3"],
@@ -68,7 +69,14 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/sync": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/state-store", "@ledger/verifier/signatures"],
+    workspace: [
+      "@ledger/kit",
+      "@ledger/kit/threads",
+      "@ledger/bcs",
+      "@ledger/types",
+      "@ledger/state-store",
+      "@ledger/verifier/signatures",
+    ],
     external: ["@noble/curves"],
     node: ["node"],
   },
@@ -91,6 +99,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/local-services": {
     workspace: [
+      "@ledger/kit",
       "@ledger/bcs",
       "@ledger/indexer/graphql",
       "@ledger/indexer/lists",
@@ -103,6 +112,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/devnet": {
     workspace: [
+      "@ledger/kit",
       "@ledger/bcs",
       "@ledger/types",
       "@ledger/move",
@@ -129,6 +139,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/api-core": {
     workspace: [
+      "@ledger/kit",
       "@ledger/bcs",
       "@ledger/executor",
       "@ledger/types",
@@ -155,6 +166,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "apps/site": {
     workspace: [
+      "@ledger/kit",
       "@ledger/bcs",
       "@ledger/check-docs/files",
       "@ledger/devnet",
@@ -168,6 +180,8 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "apps/node": {
     workspace: [
+      "@ledger/kit",
+      "@ledger/kit/threads",
       "@ledger/bcs",
       "@ledger/types",
       "@ledger/move",

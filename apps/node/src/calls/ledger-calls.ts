@@ -1,54 +1,37 @@
+import type { Handlers, Peer } from "@ledger/kit";
 import type { MissingState } from "@ledger/state-store";
 import type { HashValue, Submission } from "@ledger/types";
 
-/** Calls that the thread that keeps the ledger answers, by kind. Plain data: it crosses threads and processes. */
-export interface LedgerCalls {
+/** Functions of the thread that keeps the ledger. */
+export interface LedgerFunctions extends PoolFunctions {
   /** Makes state known that a partly known ledger misses. */
-  readonly complete: { readonly input: MissingState; readonly result: undefined };
-  /** Hands a transaction to the pool, see `TransactionPool.submit`. */
-  readonly submit: { readonly input: Uint8Array; readonly result: Submission };
-  /** Looks for one that waits, see `TransactionPool.findPending`. */
-  readonly find_pending: { readonly input: HashValue; readonly result: Uint8Array | undefined };
+  complete(missing: MissingState): undefined;
 }
 
-/** A call of {@link LedgerCalls}. */
-export type LedgerCall<K extends keyof LedgerCalls = keyof LedgerCalls> = {
-  readonly [Kind in K]: { readonly kind: Kind; readonly input: LedgerCalls[Kind]["input"] };
-}[K];
+/** Functions of the pool of transactions, wherever it is. */
+export interface PoolFunctions {
+  /** Hands a transaction to the pool, see `TransactionPool.submit`. */
+  submit(transaction: Uint8Array): Submission;
+  /** Looks for one that waits, see `TransactionPool.findPending`. */
+  find_pending(hash: HashValue): Uint8Array | undefined;
+}
 
 /** Has a call made where the ledger is kept. Rejects when that fails, or when nothing keeps the ledger. */
-export type CallLedger = <K extends keyof LedgerCalls>(
-  kind: K,
-  input: LedgerCalls[K]["input"],
-) => Promise<LedgerCalls[K]["result"]>;
+export type CallLedger = <K extends keyof LedgerFunctions>(
+  name: K,
+  input: Parameters<LedgerFunctions[K]>[0],
+) => Promise<ReturnType<LedgerFunctions[K]>>;
 
-/** Handlers of calls, by kind. */
-export type LedgerCallHandlers = {
-  readonly [Kind in keyof LedgerCalls]: (input: LedgerCalls[Kind]["input"]) => Promise<LedgerCalls[Kind]["result"]>;
-};
-
-/** A call on its way to the thread that keeps the ledger. */
-export interface CallMessage {
-  readonly type: "call";
-  readonly id: number;
-  readonly call: LedgerCall;
+/** Has calls made by the thread or process at the other side of a connection. */
+export function ledgerOf(peer: Pick<Peer<LedgerFunctions>, "call">): CallLedger {
+  return ((name, input) => peer.call(name, input as never)) as CallLedger;
 }
 
-/** The result of the call of the same id. */
-export interface ReturnMessage {
-  readonly type: "return";
-  readonly id: number;
-  readonly outcome:
-    | { readonly isDone: true; readonly result: LedgerCalls[keyof LedgerCalls]["result"] }
-    | { readonly isDone: false; readonly failure: string };
-}
-
-/** Makes the call of a message, and returns its result. */
-export async function answerCall(callLedger: CallLedger, { id, call }: CallMessage): Promise<ReturnMessage> {
-  try {
-    return { type: "return", id, outcome: { isDone: true, result: await callLedger(call.kind, call.input) } };
-  } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    return { type: "return", id, outcome: { isDone: false, failure } };
-  }
+/** Passes calls of another thread or process on. */
+export function passOn(callLedger: CallLedger): Handlers<LedgerFunctions> {
+  return {
+    complete: (missing) => callLedger("complete", missing),
+    submit: (transaction) => callLedger("submit", transaction),
+    find_pending: (hash) => callLedger("find_pending", hash),
+  };
 }

@@ -1,4 +1,3 @@
-import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
 import type { ServingOptions } from "../config/start-options.ts";
@@ -15,25 +14,16 @@ export interface ServingSettings extends ServingOptions {
   readonly processName: string;
 }
 
-/** Commands of the node to a serving process. */
-export type ServingCommand =
-  | { readonly type: "serve"; readonly settings: ServingSettings }
-  | { readonly type: "health"; readonly health: NodeHealth }
-  | { readonly type: "committed" }
-  | ReturnMessage
-  /** Asks for what has been counted; `metrics` of the same id answers. */
-  | { readonly type: "collect"; readonly id: number }
-  | { readonly type: "apply"; readonly settings: RuntimeSettings }
-  | { readonly type: "stop" };
-
-/** Reports of a serving process. */
-export type ServingMessage =
-  | { readonly type: "listening" }
-  | CallMessage
-  | { readonly type: "metrics"; readonly id: number; readonly parts: readonly MetricValues[] }
-  | { readonly type: "failed"; readonly code: string; readonly message: string };
-
-/** Messages of the limiter of request rates between the processes, which nothing else reads. */
-export interface ForeignMessage {
-  readonly channel: string;
+/** Functions of a serving process. */
+export interface ServingFunctions {
+  /** Serves from now on. Returns when it listens. */
+  serve(settings: ServingSettings): undefined;
+  health(health: NodeHealth): undefined;
+  /** Something was committed. */
+  committed(input: undefined): undefined;
+  /** Returns what has been counted. */
+  collect(input: undefined): readonly MetricValues[];
+  apply(settings: RuntimeSettings): undefined;
+  /** Ends the process. */
+  stop(input: undefined): undefined;
 }

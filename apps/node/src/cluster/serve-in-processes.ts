@@ -2,8 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { Backoff, type CallError, type Peer } from "@ledger/kit";
+import { connectProcess } from "@ledger/kit/threads";
 import type { ProcessChange } from "../admin/node-status.ts";
-import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
+import { type CallLedger, type LedgerFunctions, passOn } from "../calls/ledger-calls.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import type { LocalListen } from "../config/service-addresses.ts";
@@ -14,13 +16,15 @@ import { type Logger, say } from "../logger.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { ServicePorts } from "../wiring/open-servers.ts";
 import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
-import type { ForeignMessage, ServingCommand, ServingMessage, ServingSettings } from "./protocol.ts";
+import type { ServingFunctions, ServingSettings } from "./protocol.ts";
 import { WorkerMetrics } from "./worker-metrics.ts";
 
-/** Milliseconds until a process that ended is started again: doubled by every early end, up to the longest. */
+/** Pauses before a process that ended is started again. */
 const backoff = { first: 200, longest: 10_000 } as const;
 /** A process that served for so long did not end because of how it was started, milliseconds. */
 const steady = 30_000;
+/** A process that is busy for longer is left out of a scrape, milliseconds. */
+const scrapePatience = 2_000;
 /**
  * Bytes from which glibc maps a buffer of its own, which goes back to the system when it is freed. By itself it raises this bound with
  * every large buffer that is freed, and keeps the memory: docs/decisions/0004-bounded-work.md.
@@ -62,6 +66,12 @@ interface ServingProcessesOptions extends Pick<ServeOptions, "log" | "health" | 
   readonly settings: Omit<ServingSettings, "processName">;
 }
 
+/** A process that serves, or begins to. */
+interface Serving {
+  readonly worker: Worker;
+  readonly peer: Peer<ServingFunctions>;
+}
+
 /** The processes that serve. One that ends unexpectedly is started again. */
 export class ServingProcesses implements ApiServer {
   readonly port: number;
@@ -73,10 +83,10 @@ export class ServingProcesses implements ApiServer {
   readonly #onProcesses: (change: ProcessChange) => void;
   readonly #metrics = new WorkerMetrics();
   /** The processes by their place, from 1 on; one that is started again takes the place of the one that ended. */
-  readonly #workers = new Map<number, Worker>();
+  readonly #workers = new Map<number, Serving>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   #runtime: RuntimeSettings | undefined;
-  #earlyEnds = 0;
+  readonly #backoff = new Backoff(backoff, steady);
   #closing = false;
 
   constructor({ settings, log, health, callLedger, onProcesses }: ServingProcessesOptions) {
@@ -99,65 +109,63 @@ export class ServingProcesses implements ApiServer {
     const worker = cluster.fork({ MALLOC_MMAP_THRESHOLD_: mmapThreshold });
     let place = 1;
     while (this.#workers.has(place)) place++;
-    this.#workers.set(place, worker);
+    const peer = connectProcess<ServingFunctions, LedgerFunctions>(worker.process, passOn(this.#callLedger));
+    this.#workers.set(place, { worker, peer });
     const settings = { ...this.#settings, ...this.#runtime, processName: `api-${place}` };
-    tell(worker, { type: "serve", settings });
-    tell(worker, { type: "health", health: this.#health() });
+    const listening = peer.call("serve", settings);
+    peer.emit("health", this.#health());
     return new Promise((resolve, reject) => {
-      let listening = false;
-      worker.on("message", (message: ServingMessage | ForeignMessage) => {
-        if ("channel" in message) return;
-        if (message.type === "call") {
-          void answerCall(this.#callLedger, message).then((answer) => tell(worker, answer));
-          return;
-        }
-        if (message.type === "metrics") {
-          this.#metrics.answer(message.id, message.parts);
-          return;
-        }
-        if (message.type === "failed") reject(new NodeStartError(message.code, message.message));
-        if (message.type === "listening" && !listening) this.#onProcesses("started");
-        listening ||= message.type === "listening";
-        if (listening) resolve();
-        else worker.kill("SIGKILL");
-      });
+      let isListening = false;
+      const refuse = (message: string, code = "serving_failed"): void => reject(new NodeStartError(code, message));
+      listening.then(
+        () => {
+          isListening = true;
+          this.#onProcesses("started");
+          resolve();
+        },
+        ({ code, message, remote }: CallError) => {
+          // The exit of one that has ended says more.
+          if (code === "closed") return;
+          refuse(message, remote?.name === "NodeStartError" ? remote.code : undefined);
+          worker.kill("SIGKILL");
+        },
+      );
       // One that was killed a moment ago still counts as connected, and a message to it fails. Its exit follows.
       worker.on("error", (error: NodeJS.ErrnoException) => {
         this.#log.debug({ err: error }, "cannot send to a serving process");
         // Of one that never ran there is no exit.
         if (error.syscall?.startsWith("spawn")) {
           this.#workers.delete(place);
-          reject(new NodeStartError("serving_failed", `a serving process cannot be started: ${error.message}`));
+          refuse(`a serving process cannot be started: ${error.message}`);
         }
       });
       worker.once("exit", (code, signal) => {
         this.#workers.delete(place);
-        if (listening) this.#onProcesses("ended");
-        reject(new NodeStartError("serving_failed", `a serving process ended with ${signal ?? code}`));
-        if (this.#closing || !listening) return;
-        this.#metrics.end(worker.id).catch((error: unknown) => this.#log.error({ err: error }, "counts are lost"));
+        if (isListening) this.#onProcesses("ended");
         const ended = `${signal ?? code}`;
+        refuse(`a serving process ended with ${ended}`);
+        if (this.#closing || !isListening) return;
+        this.#metrics.end(worker.id).catch((error: unknown) => this.#log.error({ err: error }, "counts are lost"));
         say(this.#log, "warn", {
           message: "serving process ended",
           fields: { ended },
           text: `a serving process ended with ${ended} and will be replaced`,
         });
-        if (performance.now() - started > steady) this.#earlyEnds = 0;
-        this.#restart();
+        this.#restart(performance.now() - started);
       });
     });
   }
 
   /** Tells every process the node's health. */
   passHealth(health: NodeHealth): void {
-    for (const worker of this.#workers.values()) tell(worker, { type: "health", health });
+    for (const { peer } of this.#workers.values()) peer.emit("health", health);
   }
 
   async collectMetrics(): Promise<readonly MetricValues[]> {
-    const workers = [...this.#workers.values()].filter((worker) => worker.isConnected());
-    await Promise.all(
-      workers.map((worker) => this.#metrics.collect(worker.id, (id) => tell(worker, { type: "collect", id }))),
+    const asked = [...this.#workers.values()].map(({ worker, peer }) =>
+      this.#metrics.collect(worker.id, () => peer.call("collect", undefined, { deadline: scrapePatience })),
     );
+    await Promise.all(asked);
     return this.#metrics.parts;
   }
 
@@ -165,37 +173,35 @@ export class ServingProcesses implements ApiServer {
     this.#runtime = settings;
     const counting = settings.rateLimit === undefined ? Promise.resolve() : countForAll();
     void counting.then(() => {
-      for (const worker of this.#workers.values()) tell(worker, { type: "apply", settings });
+      for (const { peer } of this.#workers.values()) peer.emit("apply", settings);
     });
   }
 
   /** Tells every process that something was committed. */
   noteCommit(): void {
-    for (const worker of this.#workers.values()) tell(worker, { type: "committed" });
+    for (const { peer } of this.#workers.values()) peer.emit("committed", undefined);
   }
 
   async close(): Promise<void> {
     this.#closing = true;
     for (const restart of this.#restarts) clearTimeout(restart);
     const workers = [...this.#workers.values()];
-    const ended = workers.map((worker) => once(worker, "exit"));
-    for (const worker of workers) tell(worker, { type: "stop" });
+    const ended = workers.map(({ worker }) => once(worker, "exit"));
+    for (const { peer } of workers) peer.emit("stop", undefined);
     await Promise.all(ended);
   }
 
-  #restart(): void {
-    const restart = setTimeout(
-      () => {
-        this.#restarts.delete(restart);
-        this.#onProcesses("restarted");
-        this.start().catch((error: unknown) => {
-          if (this.#closing) return;
-          this.#log.error({ err: error }, "a serving process cannot be started");
-          this.#restart();
-        });
-      },
-      Math.min(backoff.first * 2 ** this.#earlyEnds++, backoff.longest),
-    );
+  /** @param served - milliseconds that the process served */
+  #restart(served = 0): void {
+    const restart = setTimeout(() => {
+      this.#restarts.delete(restart);
+      this.#onProcesses("restarted");
+      this.start().catch((error: unknown) => {
+        if (this.#closing) return;
+        this.#log.error({ err: error }, "a serving process cannot be started");
+        this.#restart();
+      });
+    }, this.#backoff.fail(served));
     this.#restarts.add(restart);
   }
 }
@@ -204,10 +210,6 @@ export class ServingProcesses implements ApiServer {
 async function countForAll(): Promise<void> {
   const { startRateCounter } = await import("./rate-counter.ts");
   startRateCounter();
-}
-
-function tell(worker: Worker, command: ServingCommand): void {
-  if (worker.isConnected()) worker.send(command);
 }
 
 /** A free port where the system is to choose: processes that start later must find the same one. */

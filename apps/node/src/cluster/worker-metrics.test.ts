@@ -21,7 +21,7 @@ test("processes that end at one time are all counted, at every moment", async ()
   const metrics = new WorkerMetrics();
   for (const [worker, requests] of [5, 7, 11].entries()) {
     const parts = await counted(`api-${worker}`, requests);
-    await metrics.collect(worker, (id) => metrics.answer(id, parts));
+    await metrics.collect(worker, async () => parts);
   }
   expect(await seen(metrics)).toBe(23);
   const ends = [0, 1, 2].map((worker) => metrics.end(worker));
@@ -34,19 +34,18 @@ test("processes that end at one time are all counted, at every moment", async ()
   expect(await mergeMetrics(metrics.parts).metrics()).not.toContain("process_resident_memory_bytes");
 });
 
-test("a process that ends while it is asked holds nobody up, and is counted once", async () => {
+test("a process that ends while it is asked, or does not answer, is left out of the scrape and counted once", async () => {
   const metrics = new WorkerMetrics();
   const [before, after] = [await counted("api-1", 3), await counted("api-1", 4)];
-  await metrics.collect(1, (id) => metrics.answer(id, before));
-  let question = -1;
-  const asked = metrics.collect(1, (id) => {
-    question = id;
-  });
+  await metrics.collect(1, async () => before);
+  const late = Promise.withResolvers<readonly MetricValues[]>();
+  const asked = metrics.collect(1, () => late.promise);
   const ended = metrics.end(1);
+  late.resolve(after);
   await asked;
-  metrics.answer(question, after);
+  await metrics.collect(1, () => Promise.reject(new Error("the process has gone")));
   await ended;
   expect(await seen(metrics)).toBe(3);
-  await metrics.collect(1, (id) => metrics.answer(id, after));
+  await metrics.collect(1, async () => after);
   expect(await seen(metrics)).toBe(3);
 });

@@ -1,6 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { MessagePort } from "node:worker_threads";
-import type { FollowCommand } from "./thread-follower.ts";
+import { connectParent } from "@ledger/kit/threads";
+
+/** Functions of a thread that follows a ledger. */
+export interface FollowFunctions {
+  /** Something was committed. */
+  committed(input: undefined): undefined;
+  /** Ends it after the step that it is at. */
+  stop(input: undefined): undefined;
+}
+
+/** Functions that it calls. */
+export interface FollowListener<Report> {
+  report(report: Report): undefined;
+}
 
 /** Options of work that follows a ledger. */
 export interface FollowOptions<Report> {
@@ -13,18 +25,22 @@ export interface FollowOptions<Report> {
 /** Milliseconds between two looks for new versions, where no message announces them. */
 const interval = 1_000;
 
-/** Follows a ledger in the thread of a port, which brings the commands, until it is stopped. */
-export async function followHead<Report>(
-  port: MessagePort,
-  follow: (options: FollowOptions<Report>) => Promise<void>,
-): Promise<void> {
+/** Follows a ledger in the thread that this runs in, until it is stopped. */
+export async function followHead<Report>(follow: (options: FollowOptions<Report>) => Promise<void>): Promise<void> {
+  const parent = connectParent<FollowListener<Report>, FollowFunctions>();
   const stop = new AbortController();
   let hasMore = false;
   let wake = (): void => undefined;
-  port.on("message", (command: FollowCommand) => {
-    if (command === "stop") stop.abort();
+  const committed = (): undefined => {
     hasMore = true;
     wake();
+  };
+  parent.serve({
+    committed,
+    stop() {
+      stop.abort();
+      return committed();
+    },
   });
   async function untilMore(): Promise<void> {
     if (!hasMore) {
@@ -34,6 +50,9 @@ export async function followHead<Report>(
     }
     hasMore = false;
   }
-  await follow({ signal: stop.signal, onReport: (report) => port.postMessage(report), untilMore });
-  port.close();
+  try {
+    await follow({ signal: stop.signal, onReport: (report) => parent.emit("report", report as never), untilMore });
+  } finally {
+    parent.close("the thread was stopped");
+  }
 }

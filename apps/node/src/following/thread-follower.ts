@@ -1,8 +1,7 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
+import { Thread } from "@ledger/kit/threads";
 import { KeepTrying } from "../health/keep-trying.ts";
-
-/** Commands to a thread that follows a ledger. */
-export type FollowCommand = "committed" | "stop";
+import type { FollowFunctions, FollowListener } from "./follow-head.ts";
 
 /** Reports of a thread that follows a ledger. */
 export type FollowerEvent<Report> =
@@ -27,7 +26,7 @@ export class ThreadFollower<Report extends object> {
   readonly #stop = new AbortController();
   readonly #done: Promise<void>;
   readonly #trying: KeepTrying;
-  #worker: Worker | undefined;
+  #running: Thread<FollowFunctions, FollowListener<Report>> | undefined;
 
   /** Begins. @param onEvent - receives every report, in order */
   constructor(thread: FollowerThread, onEvent: (event: FollowerEvent<Report>) => void) {
@@ -39,38 +38,26 @@ export class ThreadFollower<Report extends object> {
 
   /** Says that something was committed. */
   wake(): void {
-    this.#send("committed");
+    this.#running?.peer.emit("committed", undefined);
   }
 
   /** Ends it after the step that it is at. */
   async close(): Promise<void> {
     this.#stop.abort();
-    this.#send("stop");
+    this.#running?.peer.emit("stop", undefined);
     await this.#done;
   }
 
-  #send(command: FollowCommand): void {
-    this.#worker?.postMessage(command);
-  }
-
   /** Runs a thread. @throws why it has ended */
-  #follow(): Promise<never> {
-    const { program, name, settings, resourceLimits } = this.#thread;
-    const worker = new Worker(program, { workerData: settings, name, resourceLimits });
-    this.#worker = worker;
-    const ended = Promise.withResolvers<never>();
-    let reason: unknown = new Error("its thread ended");
-    worker.on("message", (report: Report) => {
+  async #follow(): Promise<never> {
+    const report = (report: Report): undefined => {
       this.#trying.noteProgress();
       this.#onEvent({ kind: "progress", ...report });
-    });
-    worker.on("error", (error) => {
-      reason = error;
-    });
-    worker.once("exit", () => {
-      this.#worker = undefined;
-      ended.reject(reason);
-    });
-    return ended.promise;
+    };
+    const thread = new Thread<FollowFunctions, FollowListener<Report>>({ ...this.#thread, handlers: { report } });
+    this.#running = thread;
+    const failure = await thread.ended;
+    this.#running = undefined;
+    throw failure ?? new Error("its thread ended");
   }
 }

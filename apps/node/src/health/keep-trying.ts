@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Backoff } from "@ledger/kit";
 
-/** Pause after a failure, milliseconds: doubled by each one without progress between. */
-const retryAfter = { shortest: 1_000, longest: 60_000 } as const;
+/** Pauses after failures without progress between them. */
+const pauses = { first: 1_000, longest: 60_000 } as const;
 
 /** Runs work that follows a ledger until it is stopped: when it fails, again after a pause. */
 export class KeepTrying {
   readonly #onStalled: (reason: string | undefined) => void;
-  #failures = 0;
+  readonly #backoff = new Backoff(pauses);
 
   /** @param onStalled - called with the reason of each failure, and with `undefined` when there is progress again */
   constructor(onStalled: (reason: string | undefined) => void) {
@@ -15,8 +16,8 @@ export class KeepTrying {
 
   /** Notes that the work makes progress. */
   noteProgress(): void {
-    if (this.#failures > 0) this.#onStalled(undefined);
-    this.#failures = 0;
+    if (this.#backoff.failures > 0) this.#onStalled(undefined);
+    this.#backoff.succeed();
   }
 
   /** Runs the work until the signal aborts. What it throws then is not reported. */
@@ -27,9 +28,7 @@ export class KeepTrying {
       } catch (error) {
         if (signal.aborted) return;
         this.#onStalled(error instanceof Error ? error.message : String(error));
-        const pause = Math.min(retryAfter.shortest * 2 ** this.#failures, retryAfter.longest);
-        this.#failures += 1;
-        await delay(pause, undefined, { signal }).catch(() => undefined);
+        await delay(this.#backoff.fail(), undefined, { signal }).catch(() => undefined);
       }
     }
   }

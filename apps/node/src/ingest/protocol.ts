@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { PrunerReport } from "@ledger/state-store";
 import type { FollowPhase, WaypointStatus } from "@ledger/sync";
-import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
+import type { LedgerFunctions } from "../calls/ledger-calls.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { IngestTallies } from "../metrics/ingest-tallies.ts";
 import type { ChainReport } from "../network/chain-protocol.ts";
@@ -31,7 +31,6 @@ export type IngestMessage =
   /** How a ledger is begun that does not begin with genesis, and how far its state has been loaded. */
   | { readonly type: "mode"; readonly text: string }
   | { readonly type: "loading"; readonly version: bigint; readonly items: bigint; readonly totalItems: bigint }
-  | ReturnMessage
   /** A pool of transactions begins, with none. Its calls go there, where it is in another thread. */
   | { readonly type: "pool"; readonly calls?: MessagePort }
   /** Of the network of this node alone. */
@@ -76,5 +75,13 @@ export interface ProgressFacts {
   readonly records: number;
 }
 
-/** Commands of the main thread to the worker. */
-export type IngestCommand = { readonly type: "stop" } | CallMessage;
+/** Functions of the worker. */
+export interface IngestFunctions extends LedgerFunctions {
+  /** Ends it when its batch is committed. */
+  stop(input: undefined): undefined;
+}
+
+/** Functions that the worker calls. */
+export interface IngestListener {
+  report(message: IngestMessage): undefined;
+}

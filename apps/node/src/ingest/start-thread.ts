@@ -1,7 +1,14 @@
-import { type MessagePort, Worker } from "node:worker_threads";
-import type { CallLedger, ReturnMessage } from "../calls/ledger-calls.ts";
-import { PendingCalls } from "../calls/pending-calls.ts";
-import { crashCode, type IngestCommand, type IngestMessage, type IngestSettings } from "./protocol.ts";
+import type { MessagePort } from "node:worker_threads";
+import { connectPort, type Peer } from "@ledger/kit";
+import { Thread } from "@ledger/kit/threads";
+import { type CallLedger, ledgerOf, type PoolFunctions } from "../calls/ledger-calls.ts";
+import {
+  crashCode,
+  type IngestFunctions,
+  type IngestListener,
+  type IngestMessage,
+  type IngestSettings,
+} from "./protocol.ts";
 
 /** One thread that keeps the ledger, seen from the main thread. */
 export interface IngestThread {
@@ -28,53 +35,48 @@ export interface ThreadFailure {
  * @param onMessage - receives every report, in order, but not the failure that ends the thread
  */
 export function startIngestThread(settings: IngestSettings, onMessage: (message: IngestMessage) => void): IngestThread {
-  const worker = new Worker(new URL("./ingest-thread.js", import.meta.url), {
-    workerData: settings,
-    name: "ingest",
-    // Records live until their batch is committed. A larger nursery holds a hundred megabytes more and is no faster.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
-  });
-  const tell = (command: IngestCommand): void => worker.postMessage(command);
-  const calls = new PendingCalls(tell);
-  let pool: PendingCalls | undefined;
+  let pool: Peer<PoolFunctions> | undefined;
   /** Has calls of the pool made where it is, without the thread that keeps the ledger, which waits for the disk. */
   const openPool = (port: MessagePort): void => {
-    const opened = new PendingCalls((message) => port.postMessage(message));
-    port.on("message", (message: ReturnMessage) => opened.settle(message));
+    const opened = connectPort<PoolFunctions>(port, { schedule: setImmediate });
     port.once("close", () => {
       if (pool === opened) pool = undefined;
-      opened.failAll("the local network has stopped");
+      opened.close("the local network has stopped");
     });
     port.unref();
     pool = opened;
   };
   let isStopping = false;
   let failure: ThreadFailure = { code: "worker_ended", message: "the thread that keeps the ledger has ended" };
-  worker.on("message", (message: IngestMessage) => {
-    if (message.type === "return") calls.settle(message);
-    else if (message.type === "failed" && message.retryMs === undefined) failure = message;
-    else {
-      if (message.type === "pool" && message.calls !== undefined) openPool(message.calls);
-      onMessage(message);
+  const take = (message: IngestMessage): undefined => {
+    if (message.type === "failed" && message.retryMs === undefined) {
+      failure = message;
+      return;
     }
+    if (message.type === "pool" && message.calls !== undefined) openPool(message.calls);
+    onMessage(message);
+  };
+  const thread = new Thread<IngestFunctions, IngestListener>({
+    program: new URL("./ingest-thread.js", import.meta.url),
+    settings,
+    name: "ingest",
+    // Records live until their batch is committed. A larger nursery holds a hundred megabytes more and is no faster.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    handlers: { report: take },
   });
-  worker.on("error", (error) => {
-    failure = { code: crashCode, message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
-  });
-  const ended = new Promise<ThreadFailure | undefined>((resolve) => {
-    worker.once("exit", () => {
-      calls.failAll("the thread that keeps the ledger has stopped");
-      resolve(isStopping ? undefined : failure);
-    });
+  const ended = thread.ended.then((error) => {
+    if (isStopping) return undefined;
+    if (error === undefined) return failure;
+    return { code: crashCode, message: `the thread that keeps the ledger has crashed: ${describe(error)}` };
   });
   return {
     ended,
     async stop() {
       isStopping = true;
-      tell({ type: "stop" });
+      thread.peer.emit("stop", undefined);
       await ended;
     },
-    call: (kind, input) => (kind === "complete" ? calls : (pool ?? calls)).call(kind, input),
+    call: (name, input) => ledgerOf(name === "complete" ? thread.peer : (pool ?? thread.peer))(name, input),
   };
 }
 

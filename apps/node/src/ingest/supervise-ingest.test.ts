@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import type { CallLedger } from "../calls/ledger-calls.ts";
 import type { IngestMessage } from "./protocol.ts";
 import type { IngestThread, ThreadFailure } from "./start-thread.ts";
 import { SupervisedIngest } from "./supervise-ingest.ts";
+
+const noCalls = (async () => undefined) as CallLedger;
 
 const pacing = { most: 3, first: 1, longest: 2, steady: 1_000_000 };
 const crash: ThreadFailure = { code: "worker_crashed", message: "boom" };
@@ -21,7 +24,7 @@ function crashingThreads(times: number, failure: ThreadFailure = crash) {
       return {
         ended: ended.promise,
         stop: async () => ended.resolve(undefined),
-        call: async () => undefined,
+        call: noCalls,
       };
     },
   };
@@ -83,7 +86,7 @@ test("crashes with steady runs between them are not in a row", async () => {
 
 test("a thread that fails before there is anything to serve refuses the start", async () => {
   const ingest = new SupervisedIngest(
-    () => ({ ended: Promise.resolve(crash), stop: async () => undefined, call: async () => undefined }),
+    () => ({ ended: Promise.resolve(crash), stop: async () => undefined, call: noCalls }),
     () => undefined,
     pacing,
   );

@@ -1,3 +1,4 @@
+import { Backoff } from "@ledger/kit";
 import type { CallLedger } from "../calls/ledger-calls.ts";
 import { NodeFailure } from "../health/node-failure.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
@@ -39,7 +40,7 @@ export class SupervisedIngest {
   #thread: IngestThread | undefined;
   #restart: NodeJS.Timeout | undefined;
   #isReady = false;
-  #crashes = 0;
+  readonly #backoff: Backoff;
   #startedAt = 0;
 
   /**
@@ -54,6 +55,7 @@ export class SupervisedIngest {
     this.#start = start;
     this.#onMessage = onMessage;
     this.#pacing = pacing;
+    this.#backoff = new Backoff(pacing, pacing.steady);
     this.ready = this.#ready.promise;
     this.lost = this.#lost.promise;
     // They may be looked at after they have settled.
@@ -86,7 +88,7 @@ export class SupervisedIngest {
     if (message.type === "ready") {
       this.#isReady = true;
       this.#ready.resolve(message);
-      if (this.#crashes > 0) this.#onMessage({ type: "recovered" });
+      if (this.#backoff.failures > 0) this.#onMessage({ type: "recovered" });
     }
     this.#onMessage(message);
   }
@@ -100,21 +102,16 @@ export class SupervisedIngest {
       this.#lost.reject(new NodeStartError(code, message));
       return;
     }
-    const { most, first, longest, steady } = this.#pacing;
-    if (performance.now() - this.#startedAt >= steady) this.#crashes = 0;
-    this.#crashes += 1;
-    if (this.#crashes > most) {
+    const retryMs = this.#backoff.fail(performance.now() - this.#startedAt);
+    const crashes = this.#backoff.failures;
+    if (crashes > this.#pacing.most) {
       this.#onMessage({ type: "failed", code, message });
       this.#lost.reject(
-        new NodeFailure(
-          "keeps_crashing",
-          `the thread that keeps the ledger has crashed ${this.#crashes} times in a row`,
-        ),
+        new NodeFailure("keeps_crashing", `the thread that keeps the ledger has crashed ${crashes} times in a row`),
       );
       return;
     }
-    const retryMs = Math.min(first * 2 ** (this.#crashes - 1), longest);
-    this.#onMessage({ type: "failed", code, message: `${message} (crash ${this.#crashes} in a row)`, retryMs });
+    this.#onMessage({ type: "failed", code, message: `${message} (crash ${crashes} in a row)`, retryMs });
     this.#restart = setTimeout(() => this.#run(), retryMs);
   }
 }

@@ -1,7 +1,7 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { TransactionPool } from "@ledger/api-core";
+import { connectParent } from "@ledger/kit/threads";
 import { type StateCompleter, SyncError } from "@ledger/sync";
-import { answerCall, type CallLedger, type LedgerCallHandlers } from "../calls/ledger-calls.ts";
 import { sayWhileWaiting } from "../health/say-while-waiting.ts";
 import { TallyReporter } from "../metrics/ingest-tallies.ts";
 import { describeLocation } from "../store/location.ts";
@@ -9,13 +9,12 @@ import { openStore } from "../store/open-store.ts";
 import { describeFailure, describeLeaseWait } from "./describe-failure.ts";
 import { ingestLedger } from "./ingest-ledger.ts";
 import { openCheckPool } from "./open-check-pool.ts";
-import type { IngestCommand, IngestMessage, IngestSettings } from "./protocol.ts";
+import type { IngestFunctions, IngestListener, IngestMessage, IngestSettings } from "./protocol.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("the ingest worker runs in a worker thread");
 const settings = workerData as IngestSettings;
+const parent = connectParent<IngestListener, IngestFunctions>();
 const post = (message: IngestMessage): void =>
-  port.postMessage(message, message.type === "pool" && message.calls !== undefined ? [message.calls] : []);
+  parent.emit("report", message, message.type === "pool" && message.calls !== undefined ? [message.calls] : []);
 
 /** Why nothing comes: what the store says counts more than what the source says. */
 const stalls: { store?: string | undefined; source?: string | undefined } = {};
@@ -31,27 +30,24 @@ let openCompleter: (() => Promise<StateCompleter>) | undefined;
 let completer: Promise<StateCompleter> | undefined;
 let pool: TransactionPool | undefined;
 
-const calls: LedgerCallHandlers = {
+function openPool(): TransactionPool {
+  if (pool === undefined) throw new Error("no local network is running at the moment");
+  return pool;
+}
+
+parent.serve({
   async complete(missing) {
     completer ??= openCompleter?.();
     if (completer === undefined) throw new Error("the node follows no upstream");
     await (await completer).complete(missing);
     return undefined;
   },
-  submit: async (transaction) => openPool().submit(transaction),
-  find_pending: async (hash) => openPool().findPending(hash),
-};
-
-function openPool(): TransactionPool {
-  if (pool === undefined) throw new Error("no local network is running at the moment");
-  return pool;
-}
-
-const callLedger: CallLedger = (kind, input) => calls[kind](input);
-
-port.on("message", (command: IngestCommand) => {
-  if (command.type === "stop") stop.abort();
-  else void answerCall(callLedger, command).then(post);
+  submit: (transaction) => openPool().submit(transaction),
+  find_pending: (hash) => openPool().findPending(hash),
+  stop() {
+    stop.abort();
+    return undefined;
+  },
 });
 
 try {
@@ -104,4 +100,4 @@ try {
   // Only writing ends here: the readers of other threads go on serving what was verified.
   post({ type: "failed", ...describeFailure(error), isForGood: error instanceof SyncError });
 }
-port.close();
+parent.close("the thread that keeps the ledger has ended");

@@ -1,5 +1,4 @@
 import type { MessagePort } from "node:worker_threads";
-import type { StoreErrorDetails } from "@ledger/state-store";
 import type { HashValue } from "@ledger/types";
 import type { StoreLocation } from "../store/location.ts";
 import type { ShownRun } from "./describe-run.ts";
@@ -22,7 +21,7 @@ export interface ChainOptions {
 export interface ChainSettings extends ChainOptions {
   /** The store that the network is continued from. */
   readonly location: StoreLocation;
-  /** Calls of the pool arrive here, from the thread that has them made. */
+  /** Calls of the pool arrive here, see `PoolFunctions`. */
   readonly calls: MessagePort;
 }
 
@@ -38,18 +37,19 @@ export type ChainReport =
   /** How far the time of the network is ahead of the host's clock, and what of that is a fault. */
   | ({ readonly type: "clock" } & ClockState);
 
-/** Commands to the thread. */
-export type ChainCommand =
-  /** Make blocks, the first record at `from`. */
-  | { readonly type: "begin"; readonly from: bigint }
+/** Functions of the thread. */
+export interface ChainFunctions {
+  /** Makes blocks until the call is cancelled, the first record at the version that is given. */
+  make(from: bigint): undefined;
   /** Everything up to a version is stored. */
-  | { readonly type: "settle"; readonly version: bigint }
-  | { readonly type: "stop" };
+  settle(version: bigint): undefined;
+  /** Ends the thread. */
+  end(input: undefined): undefined;
+}
 
-/** Messages of the thread. */
-export type ChainMessage =
-  /** A block. @see packRecords */
-  | { readonly type: "block"; readonly records: Uint8Array<ArrayBuffer> }
-  | { readonly type: "report"; readonly report: ChainReport }
-  /** No more blocks will come: it was stopped, or failed. Classes of errors do not cross: what a store refused comes with its details. */
-  | { readonly type: "ended"; readonly error?: unknown; readonly refused?: StoreErrorDetails | undefined };
+/** Functions that the thread calls. */
+export interface ChainListener {
+  /** Takes a block. @see packRecords */
+  block(records: Uint8Array<ArrayBuffer>): undefined;
+  report(report: ChainReport): undefined;
+}

@@ -1,9 +1,11 @@
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { StoreError } from "@ledger/state-store";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { CallError, type Peer } from "@ledger/kit";
+import { Thread } from "@ledger/kit/threads";
+import { StoreError, type StoreErrorDetails } from "@ledger/state-store";
 import type { LedgerSource } from "@ledger/sync";
 import { unpackRecords } from "@ledger/sync/node";
 import { hashTransaction, type LedgerRecord } from "@ledger/types";
-import type { ChainCommand, ChainMessage, ChainSettings } from "./chain-protocol.ts";
+import type { ChainFunctions, ChainListener, ChainSettings } from "./chain-protocol.ts";
 import type { TellOfChain } from "./open-chain.ts";
 
 /** Longest time that the thread is given to end by itself, milliseconds. */
@@ -26,52 +28,45 @@ export interface ChainThreadOptions {
 /** The local network, in a thread that runs while its records are read. */
 export function chainThread(settings: Omit<ChainSettings, "calls">, { tell, onPool }: ChainThreadOptions): ChainThread {
   const blocks = new ReceivedBlocks();
-  let worker: Worker | undefined;
-  const command = (message: ChainCommand): void => worker?.postMessage(message);
+  let running: Peer<ChainFunctions> | undefined;
 
-  function start(): Promise<void> {
+  function start(): Thread<ChainFunctions, ChainListener> {
     const { port1, port2: calls } = new MessageChannel();
-    const workerData: ChainSettings = { ...settings, calls };
-    // As of the thread that keeps the ledger: what a block leaves behind lives until the block is made.
-    const resourceLimits = { maxYoungGenerationSizeMb: 24 };
-    const file = new URL("./chain-worker.js", import.meta.url);
-    const started = new Worker(file, { workerData, transferList: [calls], name: "chain", resourceLimits });
-    started.on("message", (message: ChainMessage) => {
-      if (message.type === "block") blocks.add(unpackRecords(message.records));
-      else if (message.type === "report") tell(message.report);
-      else blocks.end(failureOf(message));
+    const thread = new Thread<ChainFunctions, ChainListener>({
+      program: new URL("./chain-worker.js", import.meta.url),
+      name: "chain",
+      settings: { ...settings, calls } satisfies ChainSettings,
+      move: [calls],
+      // As of the thread that keeps the ledger: what a block leaves behind lives until the block is made.
+      resourceLimits: { maxYoungGenerationSizeMb: 24 },
+      handlers: {
+        block: (packed) => blocks.add(unpackRecords(packed)),
+        report: (report) => void tell(report),
+      },
     });
-    started.on("error", (error) => {
-      tell({ type: "chain_crashed", reason: error instanceof Error ? error.message : String(error) });
-      blocks.end(error);
+    void thread.ended.then((failure) => {
+      if (failure === undefined) return;
+      tell({ type: "chain_crashed", reason: failure instanceof Error ? failure.message : String(failure) });
     });
-    worker = started;
+    running = thread.peer;
     onPool(port1);
-    return new Promise((resolve) => {
-      started.once("exit", () => {
-        blocks.end(new Error("the thread that makes blocks has ended"));
-        resolve();
-      });
-    });
+    return thread;
   }
 
   async function* records(from: bigint, signal: AbortSignal): AsyncGenerator<readonly LedgerRecord[], void> {
     if (signal.aborted) return;
-    const ended = start();
-    // The reader does not wait for what a thread answers that is busy, or hangs.
-    const stop = (): void => {
-      command({ type: "stop" });
-      blocks.end(undefined);
-    };
+    const thread = start();
+    // The reader does not wait for a thread that is busy, or hangs.
+    const stop = (): void => blocks.end(undefined);
     signal.addEventListener("abort", stop, { once: true });
-    command({ type: "begin", from });
+    thread.peer.call("make", from, { signal }).then(stop, (error: unknown) => blocks.end(failureOf(error)));
     try {
       yield* blocks;
     } finally {
       signal.removeEventListener("abort", stop);
-      stop();
-      const timer = setTimeout(() => void worker?.terminate(), patience);
-      await ended;
+      thread.peer.emit("end", undefined);
+      const timer = setTimeout(() => void thread.terminate(), patience);
+      await thread.ended;
       clearTimeout(timer);
     }
   }
@@ -83,13 +78,17 @@ export function chainThread(settings: Omit<ChainSettings, "calls">, { tell, onPo
     },
     records,
     identify: async () => ({ chainId: settings.chainId, genesisHash: hashTransaction(settings.genesis) }),
-    settle: (version) => command({ type: "settle", version }),
+    settle: (version) => running?.emit("settle", version),
   };
 }
 
 /** The failure of the thread: whether a store is asked again is decided by the class of its error. */
-function failureOf({ error, refused }: Extract<ChainMessage, { readonly type: "ended" }>): unknown {
-  return refused === undefined ? error : new StoreError(refused, (error as Error).message, { cause: error });
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const { code, remote, cause } = error;
+  if (remote?.name === "StoreError")
+    return new StoreError(remote.details as StoreErrorDetails, remote.message, { cause: error });
+  return code === "closed" ? (cause ?? new Error("the thread that makes blocks has ended")) : error;
 }
 
 /** Blocks that have come, in their order, for one reader. */
@@ -100,7 +99,7 @@ class ReceivedBlocks implements AsyncIterable<readonly LedgerRecord[]> {
   #end: { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  add(records: readonly LedgerRecord[]): void {
+  add(records: readonly LedgerRecord[]): undefined {
     this.#blocks.push(records);
     this.head = records.at(-1)?.version;
     this.#wake?.();

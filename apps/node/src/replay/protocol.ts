@@ -99,13 +99,19 @@ export interface RecordedCase {
   readonly items: number;
 }
 
-/** A message of a thread: the versions of its case when it has begun, and the answers to tasks in their order. */
-export type ReplayAnswer =
-  /** Its ledger is open. */
-  | { readonly kind: "ready" }
-  | { readonly kind: "case"; readonly facts: CaseFacts }
-  | { readonly kind: "done"; readonly tally: ReplayTally }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+/** Functions of the thread. */
+export interface ReplayFunctions {
+  /** Returns the versions of its case, when it has read it; nothing of a ledger that is none. */
+  facts(input: undefined): CaseFacts | undefined;
+  /** Executes a range of versions. Ranges are executed one after the other. */
+  run(task: ReplayTask): ReplayTally;
+}
+
+/** Functions that the thread calls. */
+export interface ReplayListener {
+  /** Its ledger is open, or cannot be opened. */
+  opened(input: undefined): undefined;
+}
 
 /** No versions at all. */
 export const noCounts: Readonly<OutcomeCounts> = {

@@ -1,10 +1,12 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
+import type { CallError, Peer } from "@ledger/kit";
+import { Thread } from "@ledger/kit/threads";
 import type { WorkBound } from "@ledger/vm";
-import { endWorker } from "../work/end-worker.ts";
 import {
   type CaseFacts,
   Pulse,
-  type ReplayAnswer,
+  type ReplayFunctions,
+  type ReplayListener,
   type ReplaySettings,
   type ReplayTally,
   type ReplayTask,
@@ -21,29 +23,19 @@ const lookInterval = 250;
 /** Milliseconds without a sign of life that a thread has beyond the time of a version, in which it ends the version by itself. */
 const grace = 10_000;
 
-/** A task that was given to the thread, and where its answer goes. */
-interface Given {
-  readonly task: ReplayTask;
-  readonly answer: PromiseWithResolvers<ReplayTally>;
-}
-
 /**
  * One thread, which does its tasks in the order in which it gets them. One that no longer shows any life is ended, and so is one that takes
  * too much memory, by the system that runs it: another takes its tasks, without the version that it stood at.
  */
 export class ReplayThread {
-  /** The versions of its case, when it has read it. Of a ledger that is none, it is never settled. */
-  readonly facts: Promise<CaseFacts>;
   readonly #settings: ReplaySettings;
   readonly #program: URL;
   readonly #resourceLimits: ResourceLimits;
-  readonly #facts = Promise.withResolvers<CaseFacts>();
-  readonly #given: Given[] = [];
   /** Versions that are not executed, with the bound that each went beyond. */
   readonly #ended = new Map<bigint, WorkBound>();
-  #worker: Worker;
-  /** Resolves with the first word of the latest thread, or its end. */
-  #opened: Promise<void> = Promise.resolve();
+  #thread: Thread<ReplayFunctions, ReplayListener>;
+  /** Resolves when the latest thread has ended and another one has taken its place, or none will. */
+  #replaced: Promise<void> = Promise.resolve();
   #failure: ReplayError | undefined;
   /** The version at which the memory of the last thread has ended. What others have left there may have taken it. */
   #suspect: bigint | undefined;
@@ -58,53 +50,67 @@ export class ReplayThread {
     this.#settings = settings;
     this.#program = program;
     this.#resourceLimits = resourceLimits;
-    this.facts = this.#facts.promise;
-    this.facts.catch(() => undefined);
-    this.#worker = this.#start();
+    this.#thread = this.#start();
   }
 
+  /**
+   * Reads the versions of a case.
+   *
+   * @returns `undefined` for a ledger that is none
+   * @throws {@link ReplayError} when it cannot be read
+   */
+  facts(): Promise<CaseFacts | undefined> {
+    return this.#ask((peer) => peer.call("facts", undefined));
+  }
+
+  /** Executes a range. @throws {@link ReplayError} when the ledger cannot be read, or the thread ends for no reason of a version */
   run(task: ReplayTask): Promise<ReplayTally> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const answer = Promise.withResolvers<ReplayTally>();
-    this.#given.push({ task, answer });
-    this.#worker.postMessage(task);
-    return answer.promise;
+    return this.#ask((peer) => peer.call("run", task));
   }
 
   /** Ends the thread, whatever it does. One that executes a case loads no database, and is ended at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await endWorker(this.#worker, this.#settings.source.kind === "case" ? Promise.resolve() : this.#opened);
+    await (this.#settings.source.kind === "case" ? this.#thread.terminate() : this.#thread.close());
   }
 
-  #start(): Worker {
+  /** Asks the thread, and the one that takes its place. */
+  async #ask<T>(ask: (peer: Peer<ReplayFunctions, ReplayListener>) => Promise<T>): Promise<T> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure;
+      const replaced = this.#replaced;
+      try {
+        return await ask(this.#thread.peer);
+      } catch (error) {
+        const { code, message, remote } = error as CallError;
+        if (code !== "closed") throw new ReplayError(remote?.code ?? "replay_failed", message);
+        await replaced;
+      }
+    }
+  }
+
+  #start(): Thread<ReplayFunctions, ReplayListener> {
     const pulse = new Pulse();
-    const workerData: ReplayThreadData = { ...this.#settings, pulse: pulse.shared, ended: this.#ended };
-    const resourceLimits = this.#resourceLimits;
-    const worker = new Worker(this.#program, { workerData, name: "replay", resourceLimits });
-    const opened = Promise.withResolvers<void>();
-    this.#opened = opened.promise;
-    worker.on("message", (answer: ReplayAnswer) => {
-      opened.resolve();
-      if (answer.kind !== "ready") this.#take(answer);
+    const thread = new Thread<ReplayFunctions, ReplayListener>({
+      program: this.#program,
+      name: "replay",
+      settings: { ...this.#settings, pulse: pulse.shared, ended: this.#ended } satisfies ReplayThreadData,
+      resourceLimits: this.#resourceLimits,
+      handlers: { opened: () => undefined },
     });
-    let reason = "it ended";
-    let cause: WorkBound | undefined;
-    worker.on("error", (error) => {
-      reason = String(error);
-      if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") cause = "memory";
-    });
+    let isSilent = false;
     const look = this.#watch(pulse, () => {
-      cause = "time";
-      reason = "it showed no sign of life";
-      void worker.terminate();
+      isSilent = true;
+      void thread.terminate();
     });
-    worker.on("exit", () => {
-      opened.resolve();
+    this.#replaced = thread.ended.then((failure) => {
       clearInterval(look);
-      if (this.#isClosed || !this.#goOnWithout(pulse.version, cause)) this.#fail(reason);
+      const isFull = (failure as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+      const bound = isSilent ? "time" : isFull ? "memory" : undefined;
+      if (!this.#isClosed && this.#leaveOut(pulse.version, bound)) this.#thread = this.#start();
+      else this.#fail(isSilent ? "it showed no sign of life" : String(failure ?? "it ended"));
     });
-    return worker;
+    return thread;
   }
 
   /**
@@ -122,35 +128,15 @@ export class ReplayThread {
     }, lookInterval).unref();
   }
 
-  #take(answer: Exclude<ReplayAnswer, { readonly kind: "ready" }>): void {
-    if (answer.kind === "case") {
-      this.#facts.resolve(answer.facts);
-      return;
-    }
-    const asked = this.#given.shift();
-    if (answer.kind === "done") {
-      asked?.answer.resolve(answer.tally);
-      return;
-    }
-    const error = new ReplayError(answer.code, answer.message);
-    if (asked === undefined) this.#failure = error;
-    asked?.answer.reject(error);
-    this.#facts.reject(error);
-  }
-
-  /** Begins the tasks again in another thread. @returns whether the version at which one has ended is to blame */
-  #goOnWithout(version: bigint | undefined, cause: WorkBound | undefined): boolean {
-    if (version === undefined || cause === undefined || this.#ended.has(version)) return false;
-    if (cause === "memory" && this.#suspect !== version) this.#suspect = version;
-    else this.#ended.set(version, cause);
-    this.#worker = this.#start();
-    for (const { task } of this.#given) this.#worker.postMessage(task);
+  /** Has the next thread leave a version out. @returns whether it is to blame for the end of this one */
+  #leaveOut(version: bigint | undefined, bound: WorkBound | undefined): boolean {
+    if (version === undefined || bound === undefined || this.#ended.has(version)) return false;
+    if (bound === "memory" && this.#suspect !== version) this.#suspect = version;
+    else this.#ended.set(version, bound);
     return true;
   }
 
   #fail(reason: string): void {
-    this.#failure ??= new ReplayError("worker_crashed", `a thread that executes records has failed: ${reason}`);
-    for (const { answer } of this.#given.splice(0)) answer.reject(this.#failure);
-    this.#facts.reject(this.#failure);
+    this.#failure = new ReplayError("worker_crashed", `a thread that executes records has failed: ${reason}`);
   }
 }

@@ -31,7 +31,7 @@ export class ReplayThreads {
    * @throws `ReplayError` for a file that is none, or cannot be read
    */
   readCase(signal: AbortSignal): Promise<CaseFacts | undefined> {
-    return unlessAborted(this.#threads[0]!.facts, signal);
+    return unlessAborted(this.#threads[0]!.facts(), signal);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Api, ApiError } from "@ledger/api-core";
+import { backoffPause } from "@ledger/kit";
 import type { StreamCounts } from "../metrics/serving-metrics.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { Turns } from "../work/turns.ts";
@@ -156,7 +157,7 @@ export abstract class ConnectionHub<C extends EventConnection> {
       connection.finish("failed", this.failedEvent);
       return false;
     }
-    const pause = Math.min(streamLimits.retry * 2 ** (failed - 1), streamLimits.longestRetry);
+    const pause = backoffPause({ first: streamLimits.retry, longest: streamLimits.longestRetry }, failed);
     setTimeout(() => this.goOn(connection), pause).unref();
     return true;
   }

@@ -96,7 +96,6 @@ export function reportIngest(log: Logger): (message: IngestMessage) => void {
       case "ran":
         logRun(message.hash, message.run);
         return;
-      case "return":
       case "tallies":
       case "pool":
       case "left":

@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse, StreamQuestion } from "@ledger/api-core";
 import type { ApiSettings } from "../api/api-settings.ts";
-import type { CallMessage, ReturnMessage } from "../calls/ledger-calls.ts";
+import type { LedgerFunctions } from "../calls/ledger-calls.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { ContentEncoding } from "./content-encoding.ts";
 import type { ThreadWork } from "./limits.ts";
@@ -61,22 +61,14 @@ export interface WorkAnswer
   readonly fault: string | undefined;
 }
 
-/** Commands to a thread, which gets lists of these. */
-export type WorkCommand<Q extends ThreadQuestion = WorkQuestion> =
-  /** Of a client, since clients take turns in the thread, too. */
-  | { readonly type: "answer"; readonly id: number; readonly client: string; readonly question: Q }
-  /** No request waits for the answer any more. */
-  | { readonly type: "cancel"; readonly id: number }
-  | ReturnMessage;
+/** Functions of a thread that makes answers. */
+export interface AnswerFunctions<Q extends ThreadQuestion> {
+  /** Answers a question of a client: clients take turns in the thread, too. */
+  answer(asked: { readonly client: string; readonly question: Q }): WorkAnswer;
+}
 
-/** Reports of a thread, which sends lists of these. */
-export type WorkMessage =
+/** Functions that such a thread calls. */
+export interface AnswerListener extends LedgerFunctions {
   /** The ledger is open. */
-  | { readonly type: "ready" }
-  /** The question waits for something else, and takes no time meanwhile. */
-  | { readonly type: "waits"; readonly id: number }
-  | { readonly type: "continues"; readonly id: number }
-  | { readonly type: "answered"; readonly id: number; readonly answer: WorkAnswer }
-  /** Ends what was cancelled. */
-  | { readonly type: "dropped"; readonly id: number }
-  | CallMessage;
+  opened(input: undefined): undefined;
+}

@@ -1,19 +1,30 @@
 // The thread that answers GraphQL queries, subscriptions and lists, with connections of its own.
 import { enableCompileCache } from "node:module";
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { Api } from "@ledger/api-core";
+import { connectParent } from "@ledger/kit/threads";
 import { createLocalTables } from "@ledger/local-services";
+import { ledgerOf } from "../calls/ledger-calls.ts";
 import { openReader } from "../store/open-store.ts";
 import { openRecentIndexReader, openTableIndexReader } from "../store/open-table-index.ts";
-import { type Asking, describeFault, ownBytes, questionThread } from "./answer-questions.ts";
+import { type Asking, answerQuestions, describeFault, ownBytes } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
 import { packFollowed } from "./followed-part.ts";
-import type { FollowQuestion, QuerySettings, ThreadQuestion, WorkAnswer, WorkQuestion } from "./protocol.ts";
+import type {
+  AnswerFunctions,
+  AnswerListener,
+  FollowQuestion,
+  QuerySettings,
+  ThreadQuestion,
+  WorkAnswer,
+  WorkQuestion,
+} from "./protocol.ts";
 
 enableCompileCache?.();
 const settings = workerData as QuerySettings;
 const { location } = settings;
-const thread = questionThread<ThreadQuestion | FollowQuestion | WorkQuestion>(parentPort!);
+type Question = ThreadQuestion | FollowQuestion | WorkQuestion;
+const parent = connectParent<AnswerListener, AnswerFunctions<Question>>();
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
 const store = await openReader(location);
@@ -28,7 +39,7 @@ let api: Promise<Api> | undefined;
 /** The API is loaded with the first list: queries do without it. */
 async function openApi(): Promise<Api> {
   const { createNodeApi } = await import("../api/api-settings.ts");
-  return createNodeApi(settings, { store, lists, callLedger: thread.calls.call });
+  return createNodeApi(settings, { store, lists, callLedger: ledgerOf(parent) });
 }
 
 async function answerQuery({ body }: ThreadQuestion, { signal }: Asking): Promise<WorkAnswer> {
@@ -52,7 +63,7 @@ function takeFaults(): string | undefined {
   return seen.length > 0 ? seen.join("\n") : undefined;
 }
 
-thread.open(async (question, asking) => {
+answerQuestions<Question>(parent, async (question, asking) => {
   if ("seen" in question) return answerFollowed(question, asking);
   if (!("route" in question)) return answerQuery(question, asking);
   api ??= openApi();

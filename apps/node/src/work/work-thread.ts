@@ -1,16 +1,16 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
 import { ApiError, type ApiResponse } from "@ledger/api-core";
-import { answerCall, type CallLedger } from "../calls/ledger-calls.ts";
-import { endWorker } from "./end-worker.ts";
-import { Outbox } from "./outbox.ts";
+import type { CallError, Handlers } from "@ledger/kit";
+import { SupervisedThread } from "@ledger/kit/threads";
+import { type CallLedger, passOn } from "../calls/ledger-calls.ts";
 import type {
+  AnswerFunctions,
+  AnswerListener,
   FollowQuestion,
   QuerySettings,
   StreamThreadQuestion,
   ThreadQuestion,
   TimedQuestion,
-  WorkCommand,
-  WorkMessage,
   WorkQuestion,
   WorkSettings,
 } from "./protocol.ts";
@@ -18,20 +18,6 @@ import type { Place } from "./work-queue.ts";
 
 /** Time in which a question that was cancelled ends by itself, before its thread is ended, milliseconds. */
 const grace = 2_000;
-
-/** Longest time that one question waits for something else, milliseconds. */
-const longestAway = 60_000;
-
-interface Running<Q extends ThreadQuestion> {
-  readonly worker: Worker;
-  readonly outbox: Outbox<WorkCommand<Q>>;
-}
-
-/** A question that has not been answered. */
-interface Pending extends PromiseWithResolvers<ApiResponse> {
-  /** Notes that the question waits for something else, or does not any more. */
-  readonly wait: (isAway: boolean) => void;
-}
 
 /** The circumstances in which an answer is made. */
 export interface Making {
@@ -123,33 +109,31 @@ export function createStreamThread(
 
 /** A thread that makes answers, with a read-only connection of its own. One that has ended is started again when it is needed. */
 class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, ThreadState {
-  readonly #options: ThreadOptions;
-  readonly #callLedger: CallLedger;
-  readonly #pending = new Map<number, Pending>();
-  #running: Running<Q> | undefined;
-  /** Resolves when the thread has loaded its code and opened the ledger, or has ended. */
-  #settled: Promise<void> = Promise.resolve();
-  #next = 0;
-  #ends = 0;
-  #fault: string | undefined;
-
-  constructor(options: ThreadOptions, callLedger: CallLedger) {
-    this.#options = options;
-    this.#callLedger = callLedger;
-  }
-
-  get name(): string {
-    return this.#options.name;
-  }
-
-  /** Why the thread has ended with work to do, until one that was started since has answered. */
-  get fault(): string | undefined {
-    return this.#fault;
-  }
-
+  readonly name: string;
   /** How often the thread has ended with work to do: it took too long, or too much memory. */
-  get ends(): number {
-    return this.#ends;
+  ends = 0;
+  /** Why the thread has ended with work to do, until one that was started since has answered. */
+  fault: string | undefined;
+  readonly #thread: SupervisedThread<AnswerFunctions<Q>, AnswerListener>;
+
+  constructor({ file, name, settings, resourceLimits }: ThreadOptions, callLedger: CallLedger) {
+    this.name = name;
+    const handlers: Handlers<AnswerListener> = { ...passOn(callLedger), opened: () => undefined };
+    const program = new URL(file, import.meta.url);
+    const onCrash = (failure: unknown, pending: number): void => {
+      if (pending === 0) return;
+      this.ends++;
+      this.fault = `${name} have not been answered since their thread ended (${this.#reasonOf(failure)})`;
+    };
+    this.#thread = new SupervisedThread(
+      { program, name, settings, resourceLimits, keepsAlive: "never", handlers },
+      { onCrash },
+    );
+  }
+
+  /** Starts the thread, unless it runs. */
+  start(): void {
+    this.#thread.get();
   }
 
   /**
@@ -158,90 +142,45 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, Thread
    * @throws ApiError 503 when the answer took too long, or the thread ended before it
    */
   async answer(question: Q, { client, signal, deadline, place }: Making): Promise<ApiResponse> {
-    const id = this.#next++;
-    const { worker, outbox } = this.start();
-    const cancel = (): void => outbox.send({ type: "cancel", id });
-    const pending = Promise.withResolvers<ApiResponse>();
-    const giveUp = (): void => {
-      cancel();
-      timer = setTimeout(() => void worker.terminate(), grace);
-    };
-    let timer = setTimeout(giveUp, deadline);
-    const wait = (isAway: boolean): void => {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, isAway ? longestAway : deadline);
-      if (isAway) place.leave();
-      else place.comeBack();
-    };
-    signal.addEventListener("abort", cancel);
-    this.#pending.set(id, { ...pending, wait });
-    outbox.send({ type: "answer", id, client, question }, question.body === undefined ? [] : [question.body.buffer]);
+    const thread = this.#thread.get();
+    if (thread === undefined) throw tooMuch(`the thread for ${this.name} is closed`);
     try {
-      return await pending.promise;
+      const { fault, ...answer } = await thread.peer.call(
+        "answer",
+        { client, question },
+        {
+          signal,
+          deadline,
+          grace,
+          terminate: () => void thread.terminate(),
+          onWait: (isWaiting) => (isWaiting ? place.leave() : place.comeBack()),
+          move: question.body === undefined ? [] : [question.body.buffer],
+        },
+      );
+      this.fault = undefined;
+      const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
+      return { ...answer, error };
     } catch (error) {
       signal.throwIfAborted();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", cancel);
-      this.#pending.delete(id);
+      throw this.#refusalOf(error);
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#running !== undefined) await endWorker(this.#running.worker, this.#settled);
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
-  /** Starts the thread, unless it runs. */
-  start(): Running<Q> {
-    this.#running ??= this.#start();
-    return this.#running;
+  #refusalOf(error: unknown): ApiError {
+    const { code, cause, remote } = error as CallError;
+    if (code === "closed") return tooMuch(this.#reasonOf(cause));
+    // A refusal for too much work is one of the question alone.
+    if (code !== "failed" || remote?.name === "ApiError") return tooMuch("the answer took too long");
+    return new ApiError("internal_error", "the node could not make this answer", { cause: error });
   }
 
-  #start(): Running<Q> {
-    const { file, name, settings: workerData, resourceLimits } = this.#options;
-    const worker = new Worker(new URL(file, import.meta.url), { workerData, name, resourceLimits });
-    worker.unref();
-    const outbox = new Outbox<WorkCommand<Q>>((commands, moved) => worker.postMessage(commands, moved));
-    const running = { worker, outbox };
-    let reason: unknown = `the thread for ${name} took too long`;
-    const settled = Promise.withResolvers<void>();
-    this.#settled = settled.promise;
-    worker.on("message", (messages: readonly WorkMessage[]) => {
-      for (const message of messages) {
-        if (message.type === "ready") settled.resolve();
-        else this.#hear(outbox, message);
-      }
-    });
-    worker.on("error", (error) => {
-      reason = error;
-    });
-    worker.once("exit", () => {
-      settled.resolve();
-      if (this.#running === running) this.#running = undefined;
-      if (this.#pending.size > 0) {
-        this.#ends++;
-        this.#fault = `${name} have not been answered since their thread ended (${reason instanceof Error ? reason.message : reason})`;
-      }
-      for (const { reject } of this.#pending.values()) reject(tooMuch(reason));
-    });
-    return running;
-  }
-
-  #hear(outbox: Outbox<WorkCommand<Q>>, message: Exclude<WorkMessage, { readonly type: "ready" }>): void {
-    if (message.type === "call") {
-      void answerCall(this.#callLedger, message).then((answer) => outbox.send(answer));
-      return;
-    }
-    const pending = this.#pending.get(message.id);
-    if (message.type === "waits" || message.type === "continues") pending?.wait(message.type === "waits");
-    else if (message.type === "dropped") pending?.reject(tooMuch("the answer took too long"));
-    else {
-      const { fault, ...answer } = message.answer;
-      this.#fault = undefined;
-      const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
-      pending?.resolve({ ...answer, error });
-    }
+  #reasonOf(failure: unknown): string {
+    if (failure === undefined) return `the thread for ${this.name} took too long`;
+    return failure instanceof Error ? failure.message : String(failure);
   }
 }
 

@@ -1,18 +1,20 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { connectParent } from "@ledger/kit/threads";
 import { createNodeApi } from "../api/api-settings.ts";
 import { networkClock } from "../api/network-clock.ts";
+import { ledgerOf } from "../calls/ledger-calls.ts";
 import { createLedgerPool } from "../calls/ledger-pool.ts";
 import { openReader } from "../store/open-store.ts";
-import { questionThread } from "./answer-questions.ts";
+import { answerQuestions } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
-import type { TimedQuestion, WorkSettings } from "./protocol.ts";
+import type { AnswerFunctions, AnswerListener, TimedQuestion, WorkSettings } from "./protocol.ts";
 import { Turns } from "./turns.ts";
 import { warmUp } from "./warm-up.ts";
 
 const settings = workerData as WorkSettings;
-const thread = questionThread<TimedQuestion>(parentPort!);
-const { call } = thread.calls;
+const parent = connectParent<AnswerListener, AnswerFunctions<TimedQuestion>>();
+const callLedger = ledgerOf(parent);
 /** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
 /** Calls that run long have a slice in each turn of the event loop, one of them: what arrives waits for one slice at most. */
@@ -26,8 +28,8 @@ const api = createNodeApi(settings, {
   specPage: settings.specPage,
   clock,
   blockClock: settings.isLocalNetwork ? clock : undefined,
-  callLedger: call,
-  pool: settings.takesTransactions ? createLedgerPool(call) : undefined,
+  callLedger,
+  pool: settings.takesTransactions ? createLedgerPool(callLedger) : undefined,
   endOfTurn: (release) => {
     forgetPicture = release;
     setImmediate(release);
@@ -35,7 +37,8 @@ const api = createNodeApi(settings, {
   defer: (callback) => slices.add(callback),
 });
 
-thread.open(
+answerQuestions<TimedQuestion>(
+  parent,
   ({ leadUsecs: latest, ...question }, asking) => {
     leadUsecs = latest;
     return answerRoute(api, question, asking);

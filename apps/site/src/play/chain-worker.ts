@@ -1,7 +1,8 @@
 // The chain of the playground, in a thread of its own: a page that computes does not answer its reader.
 import { CodeReport, startLocalNetwork } from "@ledger/devnet";
+import { connectPort } from "@ledger/kit";
 import { chainOrigin } from "./origin.ts";
-import type { ChainAnswer, ChainRequest } from "./port-fetch.ts";
+import type { ChainFunctions, ChainRequest } from "./port-fetch.ts";
 import { tipJar } from "./tip-jar.ts";
 
 const report = new CodeReport();
@@ -37,13 +38,14 @@ async function answer({ url, method, headers, body }: ChainRequest): Promise<Res
 
 /** Answers what comes through a port. */
 function serve(port: MessagePort): void {
-  port.addEventListener("message", async ({ data }: MessageEvent<ChainRequest>) => {
-    const response = await answer(data).catch((error: unknown) => new Response(String(error), { status: 500 }));
-    const body = new Uint8Array(await response.arrayBuffer());
-    const { status, headers } = response;
-    port.postMessage({ id: data.id, status, headers: [...headers], body } satisfies ChainAnswer, [body.buffer]);
+  connectPort<Record<never, never>, ChainFunctions>(port).serve({
+    async fetch(request, { move }) {
+      const response = await answer(request).catch((error: unknown) => new Response(String(error), { status: 500 }));
+      const body = new Uint8Array(await response.arrayBuffer());
+      move(body.buffer);
+      return { status: response.status, headers: [...response.headers], body };
+    },
   });
-  port.start();
 }
 
 addEventListener("message", ({ ports }) => ports.forEach(serve));

@@ -1,6 +1,7 @@
+import { connectPort } from "@ledger/kit";
+
 /** A request on its way to the chain. */
 export interface ChainRequest {
-  readonly id: number;
   readonly url: string;
   readonly method: string;
   readonly headers: [string, string][];
@@ -9,10 +10,14 @@ export interface ChainRequest {
 
 /** Its answer. */
 export interface ChainAnswer {
-  readonly id: number;
   readonly status: number;
   readonly headers: [string, string][];
   readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Functions of the chain. */
+export interface ChainFunctions {
+  fetch(request: ChainRequest): ChainAnswer;
 }
 
 /** Statuses whose answers have no body. */
@@ -20,20 +25,12 @@ const bare = [204, 205, 304];
 
 /** Makes a `fetch` that asks the chain at the other end of a port. */
 export function portFetch(port: MessagePort): (request: Request) => Promise<Response> {
-  const waiting = new Map<number, (response: Response) => void>();
-  let last = 0;
-  port.addEventListener("message", ({ data }: MessageEvent<ChainAnswer>) => {
-    const { id, status, headers, body } = data;
-    waiting.get(id)?.(new Response(bare.includes(status) ? null : body, { status, headers }));
-    waiting.delete(id);
-  });
-  port.start();
+  const chain = connectPort<ChainFunctions>(port);
   return async (request) => {
-    const id = ++last;
-    const body = request.method === "GET" ? undefined : new Uint8Array(await request.arrayBuffer());
     const { url, method } = request;
-    const answer = new Promise<Response>((resolve) => waiting.set(id, resolve));
-    port.postMessage({ id, url, method, headers: [...request.headers], body } satisfies ChainRequest);
-    return answer;
+    const body = method === "GET" ? undefined : new Uint8Array(await request.arrayBuffer());
+    const answer = await chain.call("fetch", { url, method, headers: [...request.headers], body });
+    const { status, headers } = answer;
+    return new Response(bare.includes(status) ? null : answer.body, { status, headers });
   };
 }

@@ -1,3 +1,4 @@
+import { backoffPause } from "@ledger/kit";
 import { ClientError, readRefusal } from "./client-error.ts";
 import { EventParser, type ServerEvent } from "./event-parser.ts";
 import { parseExactJson } from "./exact-json.ts";
@@ -119,8 +120,7 @@ export async function* follow(
     } finally {
       attempt.end();
     }
-    const wait = Math.min(times.first * 2 ** cuts++, times.longest);
-    await pause(asked + wait * (0.5 + Math.random() / 2), signal);
+    await pause(asked + backoffPause({ ...times, jitter: 0.5 }, ++cuts), signal);
   }
 }
 

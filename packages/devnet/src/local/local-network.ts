@@ -1,4 +1,5 @@
 import { ApiError } from "@ledger/api-core";
+import { Limiter } from "@ledger/kit";
 import { faucetTransaction, forkFaucetEdits, type LocalAccount, seededAccount } from "@ledger/local-chain";
 import type { HttpService } from "@ledger/local-services";
 import { ForkError, type ForkPoint } from "@ledger/sync/fork";
@@ -33,7 +34,6 @@ import type { ExecutionResult, Report, TraceFormat } from "../network/execution-
 import type { GasReport } from "../network/gas-report.ts";
 import { HeldMarks } from "../network/held-marks.ts";
 import type { LocalFork } from "../network/local-fork.ts";
-import { Mutex } from "../network/mutex.ts";
 import type { Network, NetworkSnapshot, NetworkTime } from "../network/network.ts";
 import type { ChainMark, NetworkChain } from "../network/network-chain.ts";
 import type { NetworkRules } from "../network/network-rules.ts";
@@ -85,7 +85,7 @@ export class LocalNetwork implements Network {
   readonly #clock: NetworkClock;
   readonly #seed: string;
   readonly #fork: LocalFork | undefined;
-  readonly #work = new Mutex();
+  readonly #work = new Limiter(1);
   readonly #calls: NetworkCalls;
   readonly #verbs = createVerbService({ net: this, snapshots: new Map() });
   readonly #description: HttpService;

@@ -1,9 +1,9 @@
+import { LimiterByName } from "@ledger/kit";
 import { type Address, bytesToHex, formatAddressLong, hexToBytes } from "@ledger/types";
 import { noKey, type Sender, type Signer, toSigner } from "../inputs/sender.ts";
 import { toBytes } from "../inputs/values.ts";
 import { LocalNetworkError } from "../refusal/network-error.ts";
 import { type ExecutionResult, type Report, resultOf, type TraceFormat } from "./execution-result.ts";
-import { Turns } from "./mutex.ts";
 import {
   type Deployment,
   type EntryCall,
@@ -42,7 +42,7 @@ const invalidSignature = 1;
 /** The calls of a network, over its API. */
 export class NetworkCalls {
   readonly #transport: CallTransport;
-  readonly #turns = new Turns();
+  readonly #turns = new LimiterByName();
 
   constructor(transport: CallTransport) {
     this.#transport = transport;

@@ -1,8 +1,8 @@
+import { Limiter } from "@ledger/kit";
 import { type Address, type Awaitable, bytesToHex, hashSignedTransaction, type Submission } from "@ledger/types";
 import type { HttpService, ServiceRequest, ServiceResponse } from "../http-service.ts";
 import { FaucetError, faultOf, refusalOf } from "./faucet-error.ts";
 import { type FundRequest, readFundBody, readMintQuery } from "./fund-request.ts";
-import { Turns } from "./turns.ts";
 
 /** The means of a faucet. */
 export interface FaucetOptions {
@@ -34,12 +34,12 @@ const text = { "Content-Type": "text/plain; charset=utf-8" } as const;
  * @see Ledger specification, execution §7.3
  */
 export function createFaucet(options: FaucetOptions): HttpService {
-  const turns = new Turns(mostUnderWay);
+  const limiter = new Limiter(mostUnderWay);
 
   async function fund(request: FundRequest): Promise<{ readonly transaction: Uint8Array; readonly hash: string }> {
     await checkAmount(request);
     // It is signed when its turn has come: one that waits expires.
-    return turns.take(async () => {
+    return limiter.run(async () => {
       const transaction = await options.sign(request.receiver, request.amount);
       const submission = await options.pool.submit(transaction);
       if (submission.kind === "refused") throw refused(submission);

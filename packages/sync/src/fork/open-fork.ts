@@ -1,3 +1,4 @@
+import { Limiter } from "@ledger/kit";
 import {
   type Address,
   bytesEqual,
@@ -14,7 +15,7 @@ import {
   structTagsEqual,
 } from "@ledger/types";
 import type { FindGroup } from "../lazy/account-keys.ts";
-import { WorkLimiter } from "../lazy/work-limiter.ts";
+import { waitingLimit } from "../lazy/waiting.ts";
 import { systemPacing } from "../rest/pacing.ts";
 import type { AccountListing, FetchedValue, StateReader, StateRefusal } from "../rest/state-reader.ts";
 import type { ForkCache } from "./fork-cache.ts";
@@ -85,7 +86,7 @@ class Fork implements ForkSource {
   readonly findGroup: FindGroup;
   readonly #options: ForkOptions;
   readonly #desk: UpstreamDesk | undefined;
-  readonly #limiter: WorkLimiter;
+  readonly #limiter: Limiter;
   /** By hex of the encoded state key; `undefined` for a key that has no item. */
   readonly #values = new Map<string, StateItem | undefined>();
   readonly #listings = new Map<string, ForkListing>();
@@ -99,7 +100,7 @@ class Fork implements ForkSource {
     this.#options = options;
     this.point = point;
     this.#desk = desk;
-    this.#limiter = new WorkLimiter(options.concurrency ?? defaultConcurrency, mostWaiting);
+    this.#limiter = new Limiter(options.concurrency ?? defaultConcurrency, waitingLimit(mostWaiting));
     const findModule: FindModule = async (address, name) => (await this.get(moduleKey(address, name)))?.bytes;
     this.findGroup = (tag) => options.findGroup(tag, findModule);
     this.state = {
@@ -236,7 +237,7 @@ class Fork implements ForkSource {
     what: string,
     request: (signal: AbortSignal) => Promise<T | StateRefusal>,
   ): Promise<Exclude<T, StateRefusal>> {
-    const found = await this.#limiter.run(() => desk.askState(what, request), new AbortController().signal);
+    const found = await this.#limiter.run(() => desk.askState(what, request));
     if (found.kind === "gone") throw pruned(desk, this.point.version, desk.upstream.state?.oldestVersion);
     return found as Exclude<T, StateRefusal>;
   }

@@ -1,9 +1,10 @@
+import { Limiter } from "@ledger/kit";
 import { type BaseValue, type LedgerStore, type MissingState, StoreError } from "@ledger/state-store";
 import { bytesToAddress, bytesToHex, LruCache } from "@ledger/types";
 import type { FetchedValue, StateReader } from "../rest/state-reader.ts";
 import { type FindGroup, listAccountKeys } from "./account-keys.ts";
 import { StateUnavailableError } from "./state-unavailable-error.ts";
-import { WorkLimiter } from "./work-limiter.ts";
+import { unlessLate, waitingLimit } from "./waiting.ts";
 
 /** The means to complete the state of a ledger. */
 export interface StateCompleterOptions {
@@ -53,8 +54,8 @@ interface Provisional {
  */
 export class StateCompleter {
   readonly #options: StateCompleterOptions;
-  readonly #values: WorkLimiter;
-  readonly #listings: WorkLimiter;
+  readonly #values: Limiter;
+  readonly #listings: Limiter;
   readonly #refusals = new LruCache<string, { readonly until: number; readonly reason: string }>(maxRefusals);
   readonly #now: () => number;
   readonly #underWay = new Map<string, Promise<void>>();
@@ -62,9 +63,9 @@ export class StateCompleter {
 
   constructor(options: StateCompleterOptions) {
     this.#options = options;
-    const waiting = options.waiting ?? 1_000;
-    this.#values = new WorkLimiter(options.parallel ?? defaultParallel, waiting);
-    this.#listings = new WorkLimiter(parallelListings, waiting);
+    const waiting = waitingLimit(options.waiting ?? 1_000);
+    this.#values = new Limiter(options.parallel ?? defaultParallel, waiting);
+    this.#listings = new Limiter(parallelListings, waiting);
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -178,7 +179,7 @@ export class StateCompleter {
     const head = await this.#head();
     const at = pinnedVersion ?? head;
     const address = bytesToAddress(prefix.subarray(1));
-    const listing = await this.#listings.run(() => upstreams.listAccount(address, at, signal), signal);
+    const listing = await this.#listings.run(unlessLate(signal, () => upstreams.listAccount(address, at, signal)));
     if (listing.kind === "unavailable") throw this.#refuse(id, listing);
     if (listing.kind === "gone") throw new StateUnavailableError("no upstream can list an account at this version");
     const keys = await listAccountKeys(address, listing, (tag) => findGroup(tag, head));
@@ -203,7 +204,7 @@ export class StateCompleter {
   }
 
   #fetch(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<FetchedValue> {
-    return this.#values.run(() => this.#options.upstreams.readState(key, version, signal), signal);
+    return this.#values.run(unlessLate(signal, () => this.#options.upstreams.readState(key, version, signal)));
   }
 
   async #head(): Promise<bigint> {

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { BackoffTimes, CallError, Peer } from "@ledger/kit";
+import { SupervisedThread } from "@ledger/kit/threads";
 import type { AccumulatorFrontierState, LedgerRecord } from "@ledger/types";
 import type { CheckPool } from "../checks/pages.ts";
 import type { CheckedRecord, CheckOptions } from "../checks/record.ts";
 import { type DecodedPage, type DecodePage, decodePage } from "../rest/decode-page.ts";
 import { unpackFindings } from "./record-findings.ts";
-import { buffersOf, type CheckAnswers, type CheckRequest, cutPage, packRecords } from "./thread-protocol.ts";
+import { type CheckFunctions, cutPage, packRecords } from "./thread-protocol.ts";
 
 /** How pages are checked in threads of their own. Everything has a default. */
 export interface CheckPoolOptions {
@@ -76,18 +77,39 @@ function commonStart(records: readonly LedgerRecord[], others: readonly LedgerRe
   return end < 0 ? records : records.slice(0, end);
 }
 
+/** How a thread that has crashed is replaced. */
+const backoff: BackoffTimes = { first: 500, longest: 30_000 };
+/** A thread that ran for so long did not crash because of how it was started, milliseconds. */
+const steady = 60_000;
+
 class WorkerPool implements ThreadedCheckPool {
-  readonly #places: readonly CheckPlace[];
+  readonly #places: readonly SupervisedThread<CheckFunctions>[];
   /** The findings about pages while they were decoded, by their first record: a source may pass on less than a page. */
   readonly #findings = new WeakMap<LedgerRecord, FoundPage>();
 
   constructor(threadCount: number, program: URL, onCrash: (reason: string) => void) {
-    this.#places = Array.from({ length: threadCount }, () => new CheckPlace(program, onCrash));
+    const options = {
+      program,
+      name: "check",
+      execArgv,
+      resourceLimits,
+      keepsAlive: "while_busy",
+      handlers: {},
+    } as const;
+    // Nothing is lost with a thread: its work is done by the thread that asked.
+    const supervision = {
+      backoff,
+      steady,
+      onCrash: (failure: unknown) => onCrash(failure === undefined ? "it exited" : String(failure)),
+    };
+    this.#places = Array.from({ length: threadCount }, () => new SupervisedThread(options, supervision));
   }
 
   decodePage = async (body: Uint8Array, start: bigint, limit: number): Promise<DecodedPage> => {
     const thread = body.length < shortestSentBody ? undefined : this.#idlest();
-    const decoded = await thread?.ask({ kind: "decode", body: body.slice(), start, limit });
+    const sent = thread && body.slice();
+    const decoded =
+      sent && (await unlessGone(thread.call("decode", { body: sent, start, limit }, { move: [sent.buffer] })));
     // The fault of a page is found again here, where it becomes an error.
     if (decoded === undefined) return decodePage(body, start, limit);
     const records = cutPage(body, start, decoded.lengths);
@@ -98,12 +120,16 @@ class WorkerPool implements ThreadedCheckPool {
   async checkRecords(records: readonly LedgerRecord[], options: CheckOptions): Promise<readonly CheckedRecord[]> {
     const found = records[0] && this.#findings.get(records[0]);
     if (found !== undefined) return unpackFindings(found.findings, commonStart(records, found.records));
-    const findings = await this.#idlest()?.ask({ kind: "check", records: packRecords(records), options });
+    const thread = this.#idlest();
+    if (thread === undefined) return [];
+    const packed = packRecords(records);
+    const findings = await unlessGone(thread.call("check", { records: packed, options }, { move: [packed.buffer] }));
     return findings === undefined ? [] : unpackFindings(findings, records);
   }
 
   async countPageRoots(frontier: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): Promise<number> {
-    return (await this.#idlest()?.ask({ kind: "roots", frontier, leaves, roots })) ?? 0;
+    const move = [leaves.buffer, roots.buffer];
+    return (await unlessGone(this.#idlest()?.call("roots", { frontier, leaves, roots }, { move }))) ?? 0;
   }
 
   async close(): Promise<void> {
@@ -115,104 +141,21 @@ class WorkerPool implements ThreadedCheckPool {
   }
 
   /** The thread that answers soonest; `undefined` when there is none. */
-  #idlest(): CheckThread | undefined {
-    const running = this.#places.map((place) => place.thread()).filter((thread) => thread !== undefined);
-    return running.reduce<CheckThread | undefined>(
-      (best, one) => (best && best.load <= one.load ? best : one),
+  #idlest(): Peer<CheckFunctions> | undefined {
+    const running = this.#places.map((place) => place.get()?.peer).filter((peer) => peer !== undefined);
+    return running.reduce<Peer<CheckFunctions> | undefined>(
+      (best, one) => (best && best.pending <= one.pending ? best : one),
       undefined,
     );
   }
 }
 
-/** How a thread that has crashed is replaced, milliseconds: pause after the first crash, longest pause, and a run that ends a row of crashes. */
-const restart = { first: 500, longest: 30_000, steady: 60_000 };
-
-/** The place of one thread of a pool, which has another one when it has crashed. */
-class CheckPlace {
-  readonly #program: URL;
-  readonly #onCrash: (reason: string) => void;
-  #thread: CheckThread | undefined;
-  #startedAt = 0;
-  #notBefore = 0;
-  #crashes = 0;
-  #isClosed = false;
-
-  constructor(program: URL, onCrash: (reason: string) => void) {
-    this.#program = program;
-    this.#onCrash = onCrash;
-  }
-
-  /** The thread here; `undefined` for a while after a crash, and when the pool is closed. */
-  thread(): CheckThread | undefined {
-    const now = performance.now();
-    if (this.#thread === undefined && !this.#isClosed && now >= this.#notBefore) {
-      this.#startedAt = now;
-      this.#thread = new CheckThread(this.#program, (reason) => this.#recover(reason));
-    }
-    return this.#thread;
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.end();
-  }
-
-  #recover(reason: string): void {
-    if (this.#isClosed) return;
-    const now = performance.now();
-    this.#thread = undefined;
-    if (now - this.#startedAt >= restart.steady) this.#crashes = 0;
-    this.#notBefore = now + Math.min(restart.first * 2 ** this.#crashes, restart.longest);
-    this.#crashes += 1;
-    this.#onCrash(reason);
-  }
-}
-
-/** One thread, which answers in the order in which it is asked. */
-class CheckThread {
-  readonly #worker: Worker;
-  readonly #waiting: ((answer: CheckAnswers[CheckRequest["kind"]]) => void)[] = [];
-  #isEnding = false;
-
-  constructor(program: URL, onEnd: (reason: string) => void) {
-    this.#worker = new Worker(program, { name: "check", execArgv, resourceLimits });
-    this.#worker.unref();
-    this.#worker.on("message", (answer: CheckAnswers[CheckRequest["kind"]]) => {
-      this.#waiting.shift()?.(answer);
-      // A last answer may come while the thread ends, which has to be waited for.
-      if (this.#waiting.length === 0 && !this.#isEnding) this.#worker.unref();
-    });
-    let reason: string | undefined;
-    this.#worker.on("error", (error) => {
-      reason = String(error);
-    });
-    // Nothing is lost with a thread: its work is done by the thread that asked.
-    this.#worker.on("exit", (code) => {
-      onEnd(reason ?? `it exited with code ${code}`);
-      for (const answer of this.#waiting.splice(0)) answer(undefined);
-    });
-  }
-
-  /** Requests that were not answered yet. */
-  get load(): number {
-    return this.#waiting.length;
-  }
-
-  /** @returns the answer; `undefined` also when the thread ended */
-  ask<K extends CheckRequest["kind"]>(
-    request: Extract<CheckRequest, { kind: K }>,
-  ): Promise<CheckAnswers[K] | undefined> {
-    this.#worker.ref();
-    this.#worker.postMessage(request, buffersOf(request));
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve as (answer: unknown) => void);
-    });
-  }
-
-  async end(): Promise<void> {
-    this.#isEnding = true;
-    await this.#worker.terminate();
+/** The result of a call; `undefined` when its thread has ended. */
+async function unlessGone<T>(call: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if ((error as CallError).code === "closed") return undefined;
+    throw error;
   }
 }

@@ -1,11 +1,5 @@
 // The entry of a thread that checks records for `createCheckPool`.
-import { parentPort } from "node:worker_threads";
-import { answerCheck, buffersOf, type CheckRequest } from "./thread-protocol.ts";
+import { connectParent } from "@ledger/kit/threads";
+import { type CheckFunctions, checkFunctions } from "./thread-protocol.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("records are checked in a worker thread");
-
-port.on("message", (request: CheckRequest) => {
-  const answer = answerCheck(request);
-  port.postMessage(answer, buffersOf(answer));
-});
+connectParent<Record<never, never>, CheckFunctions>().serve(checkFunctions);

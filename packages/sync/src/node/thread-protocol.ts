@@ -1,4 +1,5 @@
 import { BcsError, Reader, struct, u64, vector, withSource } from "@ledger/bcs";
+import type { Handlers } from "@ledger/kit";
 import {
   AccumulatorFrontier,
   type AccumulatorFrontierState,
@@ -17,45 +18,52 @@ import { FindingsPacker } from "./record-findings.ts";
 // Records go to the thread that checks them, and what was found out comes back, each as the bytes of one buffer that changes
 // hands: copying the values of a thousand records one by one would cost more than checking them.
 
-/** A request to a thread that checks. It answers in the order of the requests. */
-export type CheckRequest =
-  /** Decodes a page of an upstream, and checks its records. */
-  | { readonly kind: "decode"; readonly body: Uint8Array; readonly start: bigint; readonly limit: number }
+/** Functions of a thread that checks. */
+export interface CheckFunctions {
+  /** Decodes a page of an upstream, and checks its records. @returns `undefined` for a page that does not decode */
+  decode(page: { readonly body: Uint8Array; readonly start: bigint; readonly limit: number }): ExaminedPage | undefined;
   /** Checks records. @see packRecords */
-  | { readonly kind: "check"; readonly records: Uint8Array; readonly options: CheckOptions }
-  | {
-      readonly kind: "roots";
-      readonly frontier: AccumulatorFrontierState;
-      readonly leaves: Uint8Array;
-      readonly roots: Uint8Array;
-    };
+  check(page: { readonly records: Uint8Array; readonly options: CheckOptions }): Uint8Array<ArrayBuffer>;
+  /** Counts the leading roots that an accumulator really has after each of its next leaves, see {@link countPageRoots}. */
+  roots(page: RootsPage): number;
+}
 
-/** The answer to a request of each kind. */
-export interface CheckAnswers {
-  /** `undefined` for a page that does not decode. */
-  readonly decode:
-    | { readonly lengths: Uint32Array<ArrayBuffer>; readonly findings: Uint8Array<ArrayBuffer> }
-    | undefined;
-  readonly check: Uint8Array<ArrayBuffer>;
-  readonly roots: number;
+/** A page that was decoded and checked. */
+interface ExaminedPage {
+  /** Of the four parts of each record. */
+  readonly lengths: Uint32Array<ArrayBuffer>;
+  /** @see unpackFindings */
+  readonly findings: Uint8Array<ArrayBuffer>;
+}
+
+/** Claimed roots of an accumulator. */
+interface RootsPage {
+  /** The accumulator before them. */
+  readonly frontier: AccumulatorFrontierState;
+  /** Hashes one after the other. */
+  readonly leaves: Uint8Array;
+  /** As many, one after the other. */
+  readonly roots: Uint8Array;
 }
 
 const Records = vector(LedgerRecord);
 
-/** Does what a thread was asked. */
-export function answerCheck(request: CheckRequest): CheckAnswers[CheckRequest["kind"]] {
-  switch (request.kind) {
-    case "decode":
-      return examinePage(request.body, request.start, request.limit);
-    case "check": {
-      const findings = new FindingsPacker(request.options);
-      for (const record of unpackRecords(request.records)) if (!findings.add(record)) break;
-      return findings.pack();
-    }
-    case "roots":
-      return countPageRoots(request.frontier, request.leaves, request.roots);
-  }
-}
+/** The functions of a thread that checks. What they make changes hands. */
+export const checkFunctions: Handlers<CheckFunctions> = {
+  decode({ body, start, limit }, { move }) {
+    const page = examinePage(body, start, limit);
+    if (page !== undefined) move(page.lengths.buffer, page.findings.buffer);
+    return page;
+  },
+  check({ records, options }, { move }) {
+    const findings = new FindingsPacker(options);
+    for (const record of unpackRecords(records)) if (!findings.add(record)) break;
+    const packed = findings.pack();
+    move(packed.buffer);
+    return packed;
+  },
+  roots: countPageRoots,
+};
 
 /** The record of a page with its values and its bytes. @see OnChainRecord */
 const OnChainParts = struct("TransactionOnChainData", {
@@ -68,7 +76,7 @@ const OnChainParts = struct("TransactionOnChainData", {
 });
 
 /** Decodes a page once, to cut it and to check its records. */
-function examinePage(body: Uint8Array, start: bigint, limit: number): CheckAnswers["decode"] {
+function examinePage(body: Uint8Array, start: bigint, limit: number): ExaminedPage | undefined {
   const reader = new Reader(body);
   const findings = new FindingsPacker({ eventRoots: "strict" });
   const lengths: number[] = [];
@@ -100,17 +108,6 @@ function examinePage(body: Uint8Array, start: bigint, limit: number): CheckAnswe
     return undefined;
   }
   return { lengths: Uint32Array.from(lengths), findings: findings.pack() };
-}
-
-/** The buffers of a message that change hands with it; the sender cannot use them any more. */
-export function buffersOf(message: CheckRequest | CheckAnswers[CheckRequest["kind"]]): ArrayBuffer[] {
-  if (typeof message !== "object") return [];
-  const values: unknown[] = message instanceof Uint8Array ? [message] : Object.values(message);
-  return values.flatMap((value) =>
-    (value instanceof Uint8Array || value instanceof Uint32Array) && value.buffer instanceof ArrayBuffer
-      ? [value.buffer]
-      : [],
-  );
 }
 
 /** Records as the bytes of one buffer, which another thread takes over. */
@@ -160,13 +157,8 @@ function countLength(body: Uint8Array): number {
   return at + 1;
 }
 
-/**
- * Counts the roots, from the first on, that an accumulator really has after each of its next leaves.
- *
- * @param leaves - hashes one after the other
- * @param roots - as many
- */
-function countPageRoots(before: AccumulatorFrontierState, leaves: Uint8Array, roots: Uint8Array): number {
+/** Counts the roots, from the first on, that an accumulator really has after each of its next leaves. */
+function countPageRoots({ frontier: before, leaves, roots }: RootsPage): number {
   const frontier = new AccumulatorFrontier("TransactionAccumulator", before);
   let count = 0;
   for (let at = 0; at < leaves.length; at += hashLength) {

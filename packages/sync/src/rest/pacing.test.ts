@@ -1,13 +1,14 @@
+import { backoffPause } from "@ledger/kit";
 import { expect, test } from "vitest";
-import { backoffMs, faultBackoff, type Pacing, parseRetryAfter, systemPacing } from "./pacing.ts";
+import { faultBackoff, type Pacing, parseRetryAfter, systemPacing } from "./pacing.ts";
 import { PageSize } from "./page-size.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 test("waits double up to the longest, with jitter below", () => {
-  const waits = Array.from({ length: 10 }, (_, i) => backoffMs(faultBackoff, i + 1, () => 1));
+  const waits = Array.from({ length: 10 }, (_, i) => backoffPause(faultBackoff, i + 1, () => 1));
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  expect(backoffMs(faultBackoff, 3, () => 0)).toBe(500);
-  expect(backoffMs(faultBackoff, 1_000_000, () => 1)).toBe(30_000);
+  expect(backoffPause(faultBackoff, 3, () => 0)).toBe(500);
+  expect(backoffPause(faultBackoff, 1_000_000, () => 1)).toBe(30_000);
 });
 
 test("Retry-After is seconds or a date, and at most two minutes", () => {

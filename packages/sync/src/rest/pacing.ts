@@ -1,3 +1,5 @@
+import type { BackoffTimes } from "@ledger/kit";
+
 /** Time and chance, as the upstream source uses them. Tests pass their own. */
 export interface Pacing {
   /** Milliseconds from any fixed point; never goes back. */
@@ -28,28 +30,11 @@ export const systemPacing: Pacing = {
     }),
 };
 
-/** Shortest and longest wait of a growing series. */
-export interface BackoffRange {
-  readonly firstMs: number;
-  readonly longestMs: number;
-}
-
 /** After server errors, broken connections and timeouts. @see Ledger specification, ingest §5.11 */
-export const faultBackoff: BackoffRange = { firstMs: 250, longestMs: 30_000 };
+export const faultBackoff: BackoffTimes = { first: 250, longest: 30_000, jitter: 0.5 };
 
 /** After 429 without `Retry-After`. @see Ledger specification, ingest §5.11 */
-export const rateBackoff: BackoffRange = { firstMs: 1_000, longestMs: 60_000 };
-
-/**
- * Wait before attempt `attempt + 1`: doubles from the first to the longest, of which a random half to the whole is taken,
- * so that followers that failed together do not come back together.
- *
- * @param attempt - failures in a row, from 1
- */
-export function backoffMs({ firstMs, longestMs }: BackoffRange, attempt: number, random: () => number): number {
-  const full = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 30));
-  return full * (0.5 + random() / 2);
-}
+export const rateBackoff: BackoffTimes = { first: 1_000, longest: 60_000, jitter: 0.5 };
 
 /** Longest time that an upstream is left alone because it said so: two minutes. */
 const longestRetryAfterMs = 120_000;

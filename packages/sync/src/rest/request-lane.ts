@@ -1,10 +1,11 @@
-import { type BackoffRange, backoffMs, faultBackoff, type Pacing, rateBackoff } from "./pacing.ts";
+import { type BackoffTimes, backoffPause } from "@ledger/kit";
+import { faultBackoff, type Pacing, rateBackoff } from "./pacing.ts";
 import { type RequestRate, TokenBucket } from "./token-bucket.ts";
 
 /** The waits of a lane after faults, and after the upstream asked for fewer requests. */
 export interface LaneBackoff {
-  readonly fault: BackoffRange;
-  readonly rate: BackoffRange;
+  readonly fault: BackoffTimes;
+  readonly rate: BackoffTimes;
 }
 
 /** Requests for records may wait long: no client waits for one of them. @see Ledger specification, ingest §5.11 */
@@ -12,8 +13,8 @@ export const recordBackoff: LaneBackoff = { fault: faultBackoff, rate: rateBacko
 
 /** Requests for state wait shortly: a client waits for the answer, and is refused meanwhile. */
 export const stateBackoff: LaneBackoff = {
-  fault: { firstMs: 250, longestMs: 5_000 },
-  rate: { firstMs: 1_000, longestMs: 15_000 },
+  fault: { first: 250, longest: 5_000, jitter: 0.5 },
+  rate: { first: 1_000, longest: 15_000, jitter: 0.5 },
 };
 
 /**
@@ -88,10 +89,10 @@ export class RequestLane {
     return this.#pause(this.#backoff.rate, retryAfterMs);
   }
 
-  #pause(range: BackoffRange, retryAfterMs: number | undefined): number {
+  #pause(range: BackoffTimes, retryAfterMs: number | undefined): number {
     if (this.#failures === 0) this.#failingSince = this.#pacing.now();
     this.#failures += 1;
-    const wait = retryAfterMs ?? backoffMs(range, this.#failures, () => this.#pacing.random());
+    const wait = retryAfterMs ?? backoffPause(range, this.#failures, () => this.#pacing.random());
     this.#notBefore = Math.max(this.#notBefore, this.#pacing.now() + wait);
     return wait;
   }

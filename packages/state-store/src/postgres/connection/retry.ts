@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { backoffPause } from "@ledger/kit";
 import { judge, stateOf, translateError } from "./translate-error.ts";
 
 /** How long and how often work is tried again. */
@@ -14,8 +15,8 @@ export function newCounts(): Map<string, number> {
   return new Map([["connection", 0]]);
 }
 
-const firstPauseMs = 20;
-const longestPauseMs = 1_000;
+/** Wholly left to chance. */
+const pauses = { first: 20, longest: 1_000, jitter: 1 } as const;
 
 /**
  * Does work again for as long as it fails in a way that passes. Pauses grow and are random, so that many clients of a server
@@ -25,12 +26,12 @@ const longestPauseMs = 1_000;
  */
 export async function withRetry<T>({ boundMs, retries }: RetryPolicy, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + boundMs;
-  for (let attempt = 0; ; attempt++) {
+  for (let failures = 1; ; failures++) {
     try {
       return await work();
     } catch (error) {
       const failure = judge(error);
-      const pause = Math.min(firstPauseMs * 2 ** attempt, longestPauseMs) * Math.random();
+      const pause = backoffPause(pauses, failures);
       if (failure === "final" || performance.now() + pause > end) throw translateError(error);
       const state = stateOf(error);
       retries.set(state, (retries.get(state) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { Thread } from "@ledger/kit/threads";
 
 /** Options of {@link createCheckpointThread}. */
 export interface CheckpointThreadOptions {
@@ -6,8 +6,13 @@ export interface CheckpointThreadOptions {
   readonly program?: URL | undefined;
 }
 
-/** A message to the thread: the file of a store, or `undefined` to end. */
-export type CheckpointMessage = string | undefined;
+/** Functions of the thread. */
+export interface CheckpointFunctions {
+  /** Makes a checkpoint of a store's file. */
+  checkpoint(path: string): void;
+  /** Ends the thread after the checkpoint that it is making. */
+  end(input: undefined): void;
+}
 
 /**
  * A thread that moves pages from the write-ahead logs of stores into their files, so that the steps of a store do not wait
@@ -48,8 +53,7 @@ export function createCheckpointThread(options: CheckpointThreadOptions = {}): C
 
 class CheckpointWorker implements CheckpointThread {
   readonly #program: URL;
-  #worker: Worker | undefined;
-  #ended: Promise<void> | undefined;
+  #thread: Thread<CheckpointFunctions> | undefined;
   #isClosed = false;
 
   constructor(program: URL) {
@@ -58,37 +62,36 @@ class CheckpointWorker implements CheckpointThread {
 
   request(path: string): boolean {
     if (this.#isClosed) return false;
-    this.#worker ??= this.#start();
-    this.#send(path);
+    this.#thread ??= this.#start();
+    this.#thread.peer.emit("checkpoint", path);
     return true;
   }
 
   async close(): Promise<void> {
-    if (!this.#isClosed) this.#send(undefined);
+    if (!this.#isClosed) this.#thread?.peer.emit("end", undefined);
     this.#isClosed = true;
-    this.#worker?.ref();
-    await this.#ended;
+    this.#thread?.keepAlive();
+    await this.#thread?.ended;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 
-  #send(message: CheckpointMessage): void {
-    this.#worker?.postMessage(message);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#program, { name: "checkpoint", execArgv, resourceLimits });
-    worker.unref();
-    // Nothing is lost with the thread: the stores that ask it make their checkpoints themselves.
-    worker.on("error", (error) => process.emitWarning(`the thread that makes checkpoints has ended: ${error}`));
-    this.#ended = new Promise((resolve) => {
-      worker.once("exit", () => {
-        this.#isClosed = true;
-        resolve();
-      });
+  #start(): Thread<CheckpointFunctions> {
+    const thread = new Thread<CheckpointFunctions>({
+      program: this.#program,
+      name: "checkpoint",
+      execArgv,
+      resourceLimits,
+      keepsAlive: "never",
+      handlers: {},
     });
-    return worker;
+    void thread.ended.then((failure) => {
+      this.#isClosed = true;
+      // Nothing is lost with the thread: the stores that ask it make their checkpoints themselves.
+      if (failure !== undefined) process.emitWarning(`the thread that makes checkpoints has ended: ${failure}`);
+    });
+    return thread;
   }
 }

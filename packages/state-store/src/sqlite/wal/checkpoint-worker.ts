@@ -1,13 +1,13 @@
 // The entry of the thread that makes checkpoints for `createCheckpointThread`.
-import { parentPort, receiveMessageOnPort } from "node:worker_threads";
+import { connectParent } from "@ledger/kit/threads";
 import type { Database } from "better-sqlite3";
 import { openCheckpointConnection } from "../connection.ts";
-import type { CheckpointMessage } from "./checkpoint-thread.ts";
+import type { CheckpointFunctions } from "./checkpoint-thread.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("checkpoints are made in a worker thread");
-
+const parent = connectParent<Record<never, never>, CheckpointFunctions>();
+/** Files of stores that have asked since the last checkpoints. One checkpoint serves all requests that came during another one. */
+const asked = new Set<string>();
 const connections: Database[] = [];
 const logs = new Map<string, WriteAheadLog>();
 
@@ -27,14 +27,19 @@ function checkpoint(path: string): void {
   }
 }
 
-port.on("message", (message: CheckpointMessage) => {
-  // Of all that was asked during a checkpoint, the next one does the whole.
-  const paths = new Set([message]);
-  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    paths.add(next.message as CheckpointMessage);
-  }
-  for (const path of paths) if (path !== undefined) checkpoint(path);
-  if (!paths.has(undefined)) return;
-  for (const connection of connections) connection.close();
-  port.close();
+function checkpointAll(): void {
+  for (const path of asked) checkpoint(path);
+  asked.clear();
+}
+
+parent.serve({
+  checkpoint(path) {
+    if (asked.size === 0) setImmediate(checkpointAll);
+    asked.add(path);
+  },
+  end() {
+    checkpointAll();
+    for (const connection of connections) connection.close();
+    parent.close("the thread was asked to end");
+  },
 });
