@@ -238,6 +238,27 @@ test("services and the admin address are kinds of work like those of the API", a
   }
 });
 
+test("the clients that cost most are named, from all processes", async () => {
+  const node = await network.running();
+  const query = { query: "{ processor_status { processor } }" };
+  const body = JSON.stringify(query);
+  const headers = { "content-type": "application/json" };
+  const seen = await waitFor(
+    async () => {
+      await (await fetch(`${node.url}/v1/graphql`, { method: "POST", body, headers })).arrayBuffer();
+      const response = await fetch(`${node.admin}/-/clients`);
+      return (await response.json()) as {
+        window_seconds: number;
+        clients: { client: string; work: string; cpu_seconds: number }[];
+      };
+    },
+    ({ clients }) => clients.some(({ work, cpu_seconds }) => work === "graphql" && cpu_seconds > 0),
+  );
+  expect(seen.window_seconds).toBe(60);
+  expect(seen.clients.length).toBeLessThanOrEqual(5);
+  expect(seen.clients.map(({ client }) => client)).toContain("127.0.0.1");
+});
+
 test("a page changes nothing at the admin address", async () => {
   const node = await network.running();
   const headers = { origin: "https://evil.example" };

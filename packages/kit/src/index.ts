@@ -12,3 +12,5 @@ export {
 export { connectPort, type WebPort } from "./calls/port-peer.ts";
 export { Backoff, type BackoffTimes, backoffPause } from "./waiting/backoff.ts";
 export { Limiter, LimiterByName, type LimiterOptions } from "./waiting/limiter.ts";
+export { TimeAccounts } from "./waiting/time-accounts.ts";
+export { TimeShare, type TimeShareOptions, threadTime } from "./waiting/time-share.ts";

@@ -92,7 +92,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
     node: [],
   },
   "packages/indexer": {
-    workspace: ["@ledger/bcs", "@ledger/move", "@ledger/state-store", "@ledger/types"],
+    workspace: ["@ledger/kit", "@ledger/bcs", "@ledger/move", "@ledger/state-store", "@ledger/types"],
     external: ["@noble/hashes"],
     externalIn: { graphql: ["dataloader", "graphql", "re2js"] },
     node: [],

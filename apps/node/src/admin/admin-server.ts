@@ -16,6 +16,7 @@ import { targetPath, targetQuery } from "../http/request-target.ts";
 import { whileHere } from "../http/while-here.ts";
 import { mergeMetrics } from "../metrics/merge-metrics.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
+import { type ClientCost, highestOf, mostShownClients } from "../work/client-costs.ts";
 import type { WorkLimits } from "../work/limits.ts";
 import { WorkQueue } from "../work/work-queue.ts";
 import type { NodeMetrics } from "./node-metrics.ts";
@@ -29,6 +30,8 @@ export interface AdminOptions {
   readonly metrics: NodeMetrics;
   /** Opens the ledger; rejects while there is none. */
   readonly openReader: () => Promise<LedgerReader>;
+  /** The clients that have used most of the processor in the last minute, of each process that serves. */
+  readonly costliestClients: () => Promise<readonly ClientCost[]>;
   /** Counts of the processes that serve. */
   readonly collectServing: () => Promise<readonly MetricValues[]>;
   readonly logLevel: () => string;
@@ -97,6 +100,16 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     return { status: 200, type: registry.contentType, body: await registry.metrics() };
   }
 
+  async function showClients(): Promise<Answer> {
+    const highest = highestOf(await options.costliestClients(), mostShownClients);
+    const clients = highest.map(({ client, work, milliseconds }) => ({
+      client,
+      work,
+      cpu_seconds: Math.round(milliseconds) / 1_000,
+    }));
+    return { status: 200, type: "application/json", body: `${JSON.stringify({ window_seconds: 60, clients })}\n` };
+  }
+
   async function setLevel(request: IncomingMessage): Promise<Answer> {
     let level = "";
     // Read to its end: a request that is left in the middle takes its answer with it.
@@ -118,10 +131,11 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     if (path === "/log-level" && request.method === "PUT") return setLevel(request);
     if (!isRead) return text(405, "method not allowed: use GET, or PUT for /log-level");
     if (path === "/metrics") return scrape();
+    if (path === "/-/clients") return showClients();
     if (path === "/-/healthy") return probe(findUnhealthy, targetQuery(url));
     if (path === "/-/ready") return probe(findUnready, targetQuery(url));
     if (path === "/log-level") return text(200, options.logLevel());
-    return text(404, "not found: the paths are /metrics, /-/healthy, /-/ready and /log-level");
+    return text(404, "not found: the paths are /metrics, /-/healthy, /-/ready, /-/clients and /log-level");
   }
 
   const respond = (request: IncomingMessage, response: ServerResponse): void => {

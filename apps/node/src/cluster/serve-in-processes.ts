@@ -16,6 +16,7 @@ import { type Logger, say } from "../logger.ts";
 import type { MetricValues } from "../metrics/serving-metrics.ts";
 import type { ServicePorts } from "../wiring/open-servers.ts";
 import type { ApiServer, ServeOptions } from "../wiring/serve-api.ts";
+import type { ClientCost } from "../work/client-costs.ts";
 import type { ServingFunctions, ServingSettings } from "./protocol.ts";
 import { WorkerMetrics } from "./worker-metrics.ts";
 
@@ -159,6 +160,14 @@ export class ServingProcesses implements ApiServer {
   /** Tells every process the node's health. */
   passHealth(health: NodeHealth): void {
     for (const { peer } of this.#workers.values()) peer.emit("health", health);
+  }
+
+  async costliestClients(): Promise<readonly ClientCost[]> {
+    const asked = [...this.#workers.values()].map(({ peer }) =>
+      // One that is too busy to say is left out.
+      peer.call("clients", undefined, { deadline: scrapePatience }).catch(() => []),
+    );
+    return (await Promise.all(asked)).flat();
   }
 
   async collectMetrics(): Promise<readonly MetricValues[]> {

@@ -38,6 +38,7 @@ const node = connectProcess<LedgerFunctions, ServingFunctions>(process, {
     server?.noteCommit?.();
     return undefined;
   },
+  clients: async () => (await server?.costliestClients()) ?? [],
   collect: async () => (await server?.collectMetrics()) ?? [],
   apply(settings) {
     server?.apply(settings);

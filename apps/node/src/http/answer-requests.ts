@@ -15,7 +15,7 @@ import { ByteBudget } from "../work/byte-budget.ts";
 import { type ContentEncoding, chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
 import { memoryLimits, smallBody } from "../work/limits.ts";
-import { Turns } from "../work/turns.ts";
+import { sampled, Turns } from "../work/turns.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
 import type { TrustedProxies } from "./client-address.ts";
@@ -54,7 +54,11 @@ export function createAnswering(options: AnsweringOptions): AnswerRequest {
   const { api, bodies, proxies, send, refuse, onFailedCall } = options;
   const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
   const openStream = createStreamOpener(options);
-  const turns = new Turns(requestsPerTurn);
+  const { costs } = options.largeAnswers;
+  const turns = new Turns(requestsPerTurn, setImmediate, (clients, milliseconds) => {
+    const each = (milliseconds * sampled) / clients.length;
+    for (const client of clients) costs.note(client, "point", each);
+  });
 
   async function respond(ctx: Context, match: RouteMatch, body?: Body): Promise<void> {
     if (ctx.res.destroyed) return;

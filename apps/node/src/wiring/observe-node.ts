@@ -32,6 +32,7 @@ export async function observeNode(
     status,
     metrics: new NodeMetrics(status, location),
     openReader: () => openReader(location),
+    costliestClients: async () => (await observer.server?.costliestClients()) ?? [],
     collectServing: async () => (await observer.server?.collectMetrics()) ?? [],
     logLevel: () => live.current.logLevel,
     setLogLevel: (logLevel) => live.change({ logLevel }),

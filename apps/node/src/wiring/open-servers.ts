@@ -19,6 +19,7 @@ import type { AnswerFollowed } from "../stream/read-answer.ts";
 import type { ReadStream } from "../stream/read-part.ts";
 import { StreamHub } from "../stream/stream-hub.ts";
 import { SubscriptionHub } from "../stream/subscription-hub.ts";
+import { type ClientCost, mostShownClients } from "../work/client-costs.ts";
 import { LargeAnswers } from "../work/large-answers.ts";
 import type { LocalPorts } from "./local-services.ts";
 
@@ -52,6 +53,8 @@ export interface OpenServers {
   /** The port of the API. */
   readonly port: number;
   readonly servicePorts: ServicePorts;
+  /** The clients that have used most of the processor in the last minute. */
+  costliestClients(): readonly ClientCost[];
   /** Says that something was committed. */
   noteCommit(): void;
   /** Changes what can change while they run; renews certificates. */
@@ -141,6 +144,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
       port: server.port,
       servicePorts,
       close,
+      costliestClients: () => largeAnswers.costs.highest(mostShownClients),
       noteCommit() {
         streams.noteCommit();
         subscriptions?.noteCommit();

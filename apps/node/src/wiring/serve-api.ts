@@ -21,6 +21,7 @@ import type { StoreLocation } from "../store/location.ts";
 import { ExecutionResults } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
 import { VersionWaiter } from "../store/version-waiter.ts";
+import type { ClientCost } from "../work/client-costs.ts";
 import {
   createQueryThread,
   createStreamThread,
@@ -60,6 +61,8 @@ export interface ApiServer {
   noteCommit?(): void;
   /** Tells the health, where the server cannot ask for it. */
   passHealth?(health: NodeHealth): void;
+  /** The clients that have used most of the processor in the last minute, of each process. */
+  costliestClients(): Promise<readonly ClientCost[]>;
   /** Counts, a part for each process; none where metrics are off. */
   collectMetrics(): Promise<readonly MetricValues[]>;
   /** Changes what can change while the server runs. */
@@ -151,6 +154,7 @@ export async function serveApi(serving: ServeOptions): Promise<ApiServer> {
         waiter.wake();
         noteCommit();
       },
+      costliestClients: async () => servers?.costliestClients() ?? [],
       collectMetrics: async () => (metrics === undefined ? [] : [await metrics.collect()]),
       apply(settings) {
         log.level = settings.logLevel;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Peer } from "@ledger/kit";
+import { type Peer, threadTime } from "@ledger/kit";
 import { damageOf } from "./damage.ts";
 import { type ThreadWork, threadLimits } from "./limits.ts";
 import type { AnswerFunctions, AnswerListener, ThreadQuestion, WorkAnswer } from "./protocol.ts";
@@ -36,7 +36,10 @@ export function answerQuestions<Q extends ThreadQuestion>(
   onQuestion?: () => void,
 ): void {
   const queues = Object.fromEntries(
-    Object.entries(threadLimits).map(([work, limits]) => [work, new WorkQueue(limits)]),
+    Object.entries(threadLimits).map(([work, limits]) => [
+      work,
+      new WorkQueue(limits, { accounts: threadTime.accounts }),
+    ]),
   ) as Readonly<Record<ThreadWork, WorkQueue>>;
   parent.serve({
     answer({ client, question }, { signal, during, move }) {
@@ -45,9 +48,12 @@ export function answerQuestions<Q extends ThreadQuestion>(
         // A cancellation that came with the question is known a turn later.
         await nextTurn();
         signal.throwIfAborted();
-        const made = await answer(question, { signal, during: (wait) => place.during(() => during(wait)) });
+        threadTime.assign(signal, client);
+        const made = await answer(question, { signal, during: (wait) => place.during(() => during(wait)) }).finally(
+          () => threadTime.charge(signal),
+        );
         if (made.body !== undefined) move(made.body.buffer);
-        return made;
+        return { ...made, time: threadTime.charge(signal) };
       });
     },
   });

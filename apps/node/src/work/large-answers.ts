@@ -1,8 +1,10 @@
 import type { ApiResponse } from "@ledger/api-core";
+import { TimeAccounts } from "@ledger/kit";
 import { LruCache } from "@ledger/types";
 import type { ServingState, WorkLoad } from "../metrics/serving-metrics.ts";
 import { AskedBefore } from "./asked-before.ts";
 import { ByteBudget } from "./byte-budget.ts";
+import { ClientCosts } from "./client-costs.ts";
 import { memoryLimits, type WorkInTurn, workLimits } from "./limits.ts";
 import { WorkQueue } from "./work-queue.ts";
 import type { Making } from "./work-thread.ts";
@@ -35,6 +37,10 @@ interface Shared {
 export class LargeAnswers {
   /** Of answers that have been made. */
   readonly held: ByteBudget;
+  /** The processor time of the last minute, by client and kind of work. */
+  readonly costs = new ClientCosts();
+  /** One account of a client for all kinds of work: they share the processor. */
+  readonly #accounts = new TimeAccounts<unknown>();
   readonly #queues: Readonly<Record<WorkInTurn, WorkQueue>>;
   readonly #shared = new Map<string, Shared>();
   /** Answers that were made before. */
@@ -50,7 +56,10 @@ export class LargeAnswers {
       for (const queue of Object.values(this.#queues)) queue.next();
     });
     this.#queues = Object.fromEntries(
-      Object.entries(workLimits).map(([work, limits]) => [work, new WorkQueue(limits, () => this.held.hasRoom)]),
+      Object.entries(workLimits).map(([work, limits]) => [
+        work,
+        new WorkQueue(limits, { accounts: this.#accounts, hasRoom: () => this.held.hasRoom }),
+      ]),
     ) as Readonly<Record<WorkInTurn, WorkQueue>>;
   }
 
@@ -70,8 +79,12 @@ export class LargeAnswers {
   /** Answers a request. @throws ApiError 503 when there is too much to do */
   async answer({ work, key, client, signal }: LargeRequest, make: MakeAnswer): Promise<ApiResponse> {
     const { deadline } = workLimits[work];
+    const charge = (milliseconds: number): void => {
+      this.#accounts.charge(client, milliseconds);
+      this.costs.note(client, work, milliseconds);
+    };
     const run = (wanted: AbortSignal): Promise<ApiResponse> =>
-      this.#queues[work].run(client, wanted, (place) => make({ client, signal: wanted, deadline, place }));
+      this.#queues[work].run(client, wanted, (place) => make({ client, signal: wanted, deadline, place, charge }));
     if (key === undefined) return run(signal);
     const [cache, limit] =
       work === "compute" ? [this.#keptCalls, memoryLimits.keptCalls] : [this.#kept, memoryLimits.keptAnswers];

@@ -61,10 +61,15 @@ export interface WorkAnswer
   readonly fault: string | undefined;
 }
 
+/** An answer with the processor time that it took, milliseconds. */
+export interface TimedAnswer extends WorkAnswer {
+  readonly time: number;
+}
+
 /** Functions of a thread that makes answers. */
 export interface AnswerFunctions<Q extends ThreadQuestion> {
   /** Answers a question of a client: clients take turns in the thread, too. */
-  answer(asked: { readonly client: string; readonly question: Q }): WorkAnswer;
+  answer(asked: { readonly client: string; readonly question: Q }): TimedAnswer;
 }
 
 /** Functions that such a thread calls. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { TimeAccounts } from "@ledger/kit";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -98,7 +99,7 @@ test("what nobody wants any more is dropped", async () => {
 
 test("nothing begins while there is no room for answers", async () => {
   let hasRoom = false;
-  const queue = new WorkQueue(limits, () => hasRoom);
+  const queue = new WorkQueue(limits, { hasRoom: () => hasRoom });
   const { begun, work, end } = openWork();
   const done = queue.run("a", stays, work("a1"));
   await nextTurn();
@@ -192,4 +193,20 @@ test("a place that was given away is forgotten with the work", async () => {
   const queue = new WorkQueue(limits);
   await queue.run("a", stays, async ({ leave }) => leave());
   expect(queue.load).toMatchObject({ running: 0, away: 0 });
+});
+
+test("the client that has used least time goes first, also by work of another kind", async () => {
+  const accounts = new TimeAccounts<unknown>();
+  const queue = new WorkQueue({ ...limits, waiting: 9, waitingOfClient: 9 }, { accounts });
+  const { begun, work, end } = openWork();
+  const done = ["a1", "b1", "c1", "a2", "b2"].map((name) => queue.run(name[0]!, stays, work(name)));
+  accounts.charge("a", 10);
+  accounts.charge("b", 30);
+  accounts.charge("c", 20);
+  for (const name of ["a1", "a2", "c1", "b1", "b2"]) {
+    await nextTurn();
+    expect(begun.at(-1)).toBe(name);
+    end(name);
+  }
+  await Promise.all(done);
 });

@@ -1,4 +1,5 @@
 import { overloaded } from "@ledger/api-core";
+import { TimeAccounts } from "@ledger/kit";
 import type { WorkLoad } from "../metrics/serving-metrics.ts";
 import type { WorkLimits } from "./limits.ts";
 
@@ -7,6 +8,7 @@ const quick = 50;
 
 /** The work of one client, while it has any. */
 interface Client {
+  readonly name: string;
   /** Begins each of what waits for its turn. */
   readonly waiting: (() => void)[];
   running: number;
@@ -29,17 +31,26 @@ export interface Place {
   during<T>(wait: () => Promise<T>): Promise<T>;
 }
 
+/** Options of a {@link WorkQueue}. */
+export interface QueueOptions {
+  /** The time that clients have used, also for work of other kinds. */
+  readonly accounts?: TimeAccounts<unknown>;
+  /** Whether memory is left for more answers; call {@link WorkQueue.next} when there is again. */
+  readonly hasRoom?: () => boolean;
+}
+
 /**
- * Bounds work of one kind: some of it runs, some waits, the rest is refused. Clients take turns, however much each of them
- * asks for, and none has more places than its share. What waits too long is refused, and what a client that has left was waiting for is
- * dropped.
+ * Bounds work of one kind: some of it runs, some waits, the rest is refused. The client that has used least time goes first, however much
+ * each of them asks for, and none has more places than its share. What waits too long is refused, and what a client that has left was
+ * waiting for is dropped.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #hasRoom: () => boolean;
   readonly #clients = new Map<string, Client>();
-  /** Clients with work that waits, in the order of their turns. */
+  /** Clients with work that waits; of those that have used the same time the first one goes first. */
   readonly #row = new Set<Client>();
+  readonly #accounts: TimeAccounts<unknown>;
   #running = 0;
   #waiting = 0;
   #away = 0;
@@ -48,9 +59,9 @@ export class WorkQueue {
   /** Of all that has waited for its first turn. */
   #waitedMs = 0;
 
-  /** @param hasRoom - whether memory is left for more answers; call {@link next} when there is again */
-  constructor(limits: WorkLimits, hasRoom: () => boolean = () => true) {
+  constructor(limits: WorkLimits, { accounts = new TimeAccounts<unknown>(), hasRoom = () => true }: QueueOptions = {}) {
     this.#limits = limits;
+    this.#accounts = accounts;
     this.#hasRoom = hasRoom;
   }
 
@@ -90,12 +101,14 @@ export class WorkQueue {
 
   /** Begins what has room now. */
   next(): void {
-    for (const client of this.#row) {
-      if (this.#running >= this.#limits.running) return;
-      if (!this.#mayBegin(client)) continue;
+    while (this.#row.size > 0 && this.#running < this.#limits.running) {
+      const ready = [...this.#row].filter((client) => this.#mayBegin(client));
+      const name = this.#accounts.first(ready.map((client) => client.name));
+      const client = ready.find((each) => each.name === name);
+      if (client === undefined) return;
       const begin = client.waiting.shift()!;
       this.#row.delete(client);
-      // The client goes to the end of the row, where this loop meets it again.
+      // At the end of the row, behind others that have used the same.
       if (client.waiting.length > 0) this.#row.add(client);
       begin();
     }
@@ -174,7 +187,7 @@ export class WorkQueue {
   #clientOf(name: string): Client {
     let client = this.#clients.get(name);
     if (client === undefined) {
-      client = { waiting: [], running: 0, away: 0, most: this.#limits.runningOfClient };
+      client = { name, waiting: [], running: 0, away: 0, most: this.#limits.runningOfClient };
       this.#clients.set(name, client);
     }
     return client;

@@ -29,6 +29,8 @@ export interface Making {
   readonly deadline: number;
   /** Given away while something else is waited for. */
   readonly place: Place;
+  /** Notes the processor time that the answer took, milliseconds. */
+  readonly charge: (milliseconds: number) => void;
 }
 
 /** Makes answers. */
@@ -141,11 +143,11 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, Thread
    *
    * @throws ApiError 503 when the answer took too long, or the thread ended before it
    */
-  async answer(question: Q, { client, signal, deadline, place }: Making): Promise<ApiResponse> {
+  async answer(question: Q, { client, signal, deadline, place, charge }: Making): Promise<ApiResponse> {
     const thread = this.#thread.get();
     if (thread === undefined) throw tooMuch(`the thread for ${this.name} is closed`);
     try {
-      const { fault, ...answer } = await thread.peer.call(
+      const { fault, time, ...answer } = await thread.peer.call(
         "answer",
         { client, question },
         {
@@ -158,6 +160,7 @@ class AnswerThread<Q extends ThreadQuestion> implements LargeAnswerer<Q>, Thread
         },
       );
       this.fault = undefined;
+      charge(time);
       const error = fault === undefined ? undefined : new ApiError("internal_error", fault, { cause: fault });
       return { ...answer, error };
     } catch (error) {

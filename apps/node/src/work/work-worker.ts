@@ -1,5 +1,6 @@
 // The thread that makes large answers: an API of its own over a connection of its own.
 import { workerData } from "node:worker_threads";
+import { threadTime } from "@ledger/kit";
 import { connectParent } from "@ledger/kit/threads";
 import { createNodeApi } from "../api/api-settings.ts";
 import { networkClock } from "../api/network-clock.ts";
@@ -9,7 +10,6 @@ import { openReader } from "../store/open-store.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { answerRoute } from "./answer-route.ts";
 import type { AnswerFunctions, AnswerListener, TimedQuestion, WorkSettings } from "./protocol.ts";
-import { Turns } from "./turns.ts";
 import { warmUp } from "./warm-up.ts";
 
 const settings = workerData as WorkSettings;
@@ -17,8 +17,6 @@ const parent = connectParent<AnswerListener, AnswerFunctions<TimedQuestion>>();
 const callLedger = ledgerOf(parent);
 /** Later requests may have seen a newer ledger than the shared picture. */
 let forgetPicture = (): void => undefined;
-/** Calls that run long have a slice in each turn of the event loop, one of them: what arrives waits for one slice at most. */
-const slices = new Turns(1);
 /** From the node's latest command. */
 let leadUsecs = 0n;
 const clock = networkClock(() => leadUsecs);
@@ -34,7 +32,8 @@ const api = createNodeApi(settings, {
     forgetPicture = release;
     setImmediate(release);
   },
-  defer: (callback) => slices.add(callback),
+  // What runs long has a slice in each turn of the event loop, one request of all: what arrives waits for one slice at most.
+  defer: (callback, signal) => threadTime.wait(signal ?? store, callback),
 });
 
 answerQuestions<TimedQuestion>(

@@ -14,8 +14,12 @@ import type { LeaveSignal, WorkClass, WorkPlace } from "./work.ts";
 
 export type { LeaveSignal } from "./work.ts";
 
-/** Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`. */
-export type Defer = (callback: () => void) => void;
+/**
+ * Lets everything else that waits have its turn, and calls back then, e.g. `setImmediate`.
+ *
+ * @param signal - of the request that waits, where it has one
+ */
+export type Defer = (callback: () => void, signal?: LeaveSignal) => void;
 
 /** Calls back when the requests that are at hand now have been answered, e.g. `setImmediate`. */
 export type EndOfTurn = (callback: () => void) => void;

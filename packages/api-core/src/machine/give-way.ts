@@ -45,8 +45,22 @@ export function createPause({ defer, signal, hostTime }: PauseOptions): Pause {
         // The client has left, so this answer is not sent.
         if (signal?.aborted) reject(new ApiError("web_framework_error", "the client has left", { status: 408 }));
         else resolve();
-      }),
+      }, signal),
     );
+  };
+}
+
+/**
+ * Makes a function that work in steps calls between them: it lets others have their turn once the work has run for a slice.
+ *
+ * @throws ApiError 408 from its result when the client has left
+ */
+export function createGiveWay({ defer, signal }: Pick<PauseOptions, "defer" | "signal">): () => Promise<void> {
+  const pause = createPause({ defer, signal, hostTime: Number.POSITIVE_INFINITY });
+  let since = performance.now();
+  return async () => {
+    await pause(performance.now() - since);
+    since = performance.now();
   };
 }
 

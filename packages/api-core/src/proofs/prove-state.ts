@@ -5,6 +5,7 @@ import {
   hashStateKey,
   mapKey,
   mergeSparseMerkleProofs,
+  type SparseMerkleProof,
   StateValue,
   StateValueMetadata,
 } from "@ledger/types";
@@ -12,14 +13,18 @@ import { encodeStateAnswer, type StateAnswer, type StateAnswerEntry, stateAnswer
 import { ApiError } from "../contract/error.ts";
 import type { RequestContext } from "../endpoint/context.ts";
 import type { NegotiatedReply } from "../endpoint/route.ts";
+import { createGiveWay } from "../machine/give-way.ts";
 import { expectRoot, findProofPlace, type ProofPlace, type ProofTerms, proveInfo } from "./proved.ts";
 import { StateProofSchema } from "./schemas.ts";
 
 /** Most keys of one proof. */
 export const maxProvedKeys = 1_000;
 
-/** Most bytes of the values of one proof. */
-const maxValueBytes = 32 * 1024 * 1024;
+/** Most bytes of the values of one proof: they are written in one step. */
+const maxValueBytes = 8 * 1024 * 1024;
+
+/** Keys that are proved in one step: a millisecond or two. */
+const keysPerStep = 16;
 
 /** How state answers are written. */
 export const stateProofReply = {
@@ -54,7 +59,7 @@ export async function proveState(
  * @param asked - encoded state keys; one that is given twice is answered once
  * @param known - hashes of values that are left out
  * @param readState - reads the values
- * @throws ApiError `invalid_input` for too many keys, or more than 32 MiB of values; `web_framework_error` where the client has left;
+ * @throws ApiError `invalid_input` for too many keys, or more than 8 MiB of values; `web_framework_error` where the client has left;
  * `version_pruned` where the place went out of the window since it was found
  */
 export async function proveStateAt(
@@ -74,13 +79,17 @@ export async function proveStateAt(
   const hashes = [...keys.values()].map(({ hash }) => hash);
   const info = await proveInfo(context, kept, version, rootVersion);
   await expectRoot(kept, version, info.transactionInfo);
-  const proofs = await kept.tree.prove(version, hashes);
+  const giveWay = createGiveWay(context);
+  const proofs: SparseMerkleProof[] = [];
+  for (let at = 0; at < hashes.length; at += keysPerStep) {
+    proofs.push(...(await kept.tree.prove(version, hashes.slice(at, at + keysPerStep))));
+    await giveWay();
+  }
   const { ends, siblings } = mergeSparseMerkleProofs(hashes.map((key, i) => ({ key, proof: proofs[i]! })));
   const entries: StateAnswerEntry[] = [];
   let length = 0;
   for (const { key: hash, valueHash, leaf, depth } of ends) {
-    if (context.signal?.aborted === true)
-      throw new ApiError("web_framework_error", "the client has left", { status: 408 });
+    await giveWay();
     const { key } = keys.get(mapKey(hash))!;
     const isKnown = valueHash !== undefined && known?.has(formatHash(valueHash)) === true;
     const value = valueHash && !isKnown ? await readValue(readState, version, key, hash) : undefined;

@@ -1,3 +1,4 @@
+import { threadTime } from "@ledger/kit";
 import type { LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { execute } from "graphql";
 import { headTables, ledgerTables } from "../answering/ledger-tables.ts";
@@ -121,6 +122,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
     // Fields that still read when another one has failed the answer have to end, too.
     const ended = new AbortController();
     const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+    if (signal !== undefined) threadTime.join(reading, signal);
     try {
       const place = followed?.place;
       const found = place === undefined ? "there" : await findPlace(store, summary, place);
