@@ -67,6 +67,16 @@ const text = (status: number, body: string): Answer => ({
   body: `${body}\n`,
 });
 
+/** The clients that have used most of the processor in the last minute. */
+function describeClients(costs: readonly ClientCost[]): Answer {
+  const clients = highestOf(costs, mostShownClients).map(({ client, work, milliseconds }) => ({
+    client,
+    work,
+    cpu_seconds: Math.round(milliseconds) / 1_000,
+  }));
+  return { status: 200, type: "application/json", body: `${JSON.stringify({ window_seconds: 60, clients })}\n` };
+}
+
 /** Serves metrics, probes and the log level on an address of their own. @throws NodeStartError when it is taken */
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const isAllowed = allowedHosts(options.listen, options.allowHost);
@@ -100,16 +110,6 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     return { status: 200, type: registry.contentType, body: await registry.metrics() };
   }
 
-  async function showClients(): Promise<Answer> {
-    const highest = highestOf(await options.costliestClients(), mostShownClients);
-    const clients = highest.map(({ client, work, milliseconds }) => ({
-      client,
-      work,
-      cpu_seconds: Math.round(milliseconds) / 1_000,
-    }));
-    return { status: 200, type: "application/json", body: `${JSON.stringify({ window_seconds: 60, clients })}\n` };
-  }
-
   async function setLevel(request: IncomingMessage): Promise<Answer> {
     let level = "";
     // Read to its end: a request that is left in the middle takes its answer with it.
@@ -131,7 +131,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
     if (path === "/log-level" && request.method === "PUT") return setLevel(request);
     if (!isRead) return text(405, "method not allowed: use GET, or PUT for /log-level");
     if (path === "/metrics") return scrape();
-    if (path === "/-/clients") return showClients();
+    if (path === "/-/clients") return options.costliestClients().then(describeClients);
     if (path === "/-/healthy") return probe(findUnhealthy, targetQuery(url));
     if (path === "/-/ready") return probe(findUnready, targetQuery(url));
     if (path === "/log-level") return text(200, options.logLevel());

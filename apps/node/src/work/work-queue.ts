@@ -35,7 +35,7 @@ export interface Place {
 export interface QueueOptions {
   /** The time that clients have used, also for work of other kinds. */
   readonly accounts?: TimeAccounts<unknown>;
-  /** Whether memory is left for more answers; call {@link WorkQueue.next} when there is again. */
+  /** Returns true while memory is left for more answers; call {@link WorkQueue.next} when there is again. */
   readonly hasRoom?: () => boolean;
 }
 

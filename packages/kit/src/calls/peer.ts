@@ -11,7 +11,7 @@ type Result<T, K extends keyof T> = T[K] extends (input: never) => infer R ? Awa
 export interface CallContext {
   /** Aborted when the result is not wanted any more. */
   readonly signal: AbortSignal;
-  /** Waits for something else: the call's deadline is suspended meanwhile, and its caller is told. */
+  /** Waits for something else: the call's deadline is suspended meanwhile, and its caller can see it. */
   during<T>(wait: () => Promise<T>): Promise<T>;
   /** Has objects change hands with the result. */
   readonly move: (...moved: Movable[]) => void;

@@ -22,7 +22,7 @@ interface Task {
 
 /**
  * Divides a thread's time among clients. Their work runs in slices: between two of them it gives way, and the client that has used least
- * goes first, however much each has to do. Who is alone is not slowed down.
+ * goes first, however much each has to do. A client that is alone is not slowed down.
  *
  * Work is named by an object of its own, such as its signal. What was not assigned to a client is one by itself.
  */
@@ -34,7 +34,7 @@ export class TimeShare {
   readonly #now: () => number;
   readonly #used: () => number;
   readonly #tasks = new WeakMap<object, Task>();
-  /** What resumes the work of each client. */
+  /** Resumes the work of each client that waits. */
   readonly #waiting = new Map<unknown, (() => void)[]>();
   /** When the present slice began. */
   #begun = Number.NEGATIVE_INFINITY;
