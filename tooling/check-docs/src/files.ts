@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's folder, with a slash at its end. */
 export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** A Markdown file of the repository. */
+/** A text file of the repository. */
 export interface Page {
   /** From the repository's root. */
   readonly path: string;
@@ -20,13 +20,18 @@ export function listPages(): Page[] {
 }
 
 /** Lists every Markdown file that somebody reads: those that were written, and changelogs. */
-export function listMarkdown(folder: string = root): Page[] {
+export function listMarkdown(): Page[] {
+  return listFiles(".md").filter(({ path }) => !path.endsWith(".api.md"));
+}
+
+/** Lists the files of the repository whose names end so. */
+export function listFiles(ending: string, folder: string = root): Page[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !skipped.has(name) && (!name.startsWith(".") || name === ".github"))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return listMarkdown(path);
-      if (!entry.name.endsWith(".md") || entry.name.endsWith(".api.md")) return [];
+      if (entry.isDirectory()) return listFiles(ending, path);
+      if (!entry.name.endsWith(ending)) return [];
       return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
     });
 }
@@ -45,9 +50,11 @@ export function slug(heading: string): string {
     .replace(/\s/g, "-");
 }
 
+/** Anchors of a page: the names of its headings, and those that it gives. */
 function headings(text: string): Set<string> {
-  const lines = text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#{1,6}\s+(.+)$/gm);
-  return new Set([...lines].map(([, heading = ""]) => slug(heading)));
+  const plain = text.replace(/^```[\s\S]*?^```/gm, "");
+  const names = [...plain.matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading = ""]) => slug(heading));
+  return new Set([...names, ...[...plain.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
 }
 
 /** @returns a line for each link of a page that leads nowhere inside the repository */
