@@ -35,7 +35,7 @@ export function bytesToAddress(bytes: Uint8Array): Address {
  *
  * @throws {@link TypesError} `invalid_address`; the position of a character that is no hex digit counts in the text
  * without `0x`, padded to 64 characters, as published nodes count it
- * @see Ledger specification, REST API §1.1, Address
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, Address
  * @example
  * ```ts
  * formatAddress(parseAddress("000A")); // => "0xa"
@@ -63,7 +63,7 @@ export function parseAddress(text: string): Address {
 /**
  * An address as the REST API writes it: `0x` and lower-case hex without leading zeros; zero is `0x0`.
  *
- * @see Ledger specification, REST API §1.1, Address
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, Address
  */
 export function formatAddress(address: Address): string {
   let first = 0;

@@ -9,7 +9,7 @@ export interface AggregateSignature {
   readonly signature: Uint8Array | undefined;
 }
 
-/** BCS of {@link AggregateSignature}. @see Ledger specification, chain types §6 */
+/** BCS of {@link AggregateSignature}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const AggregateSignature: Codec<AggregateSignature> = struct("AggregateSignature", {
   validatorBitmask: BitVec,
   signature: option(bytes),

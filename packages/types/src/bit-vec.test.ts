@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BitVec, createBitVec, hasBit, setBits } from "./bit-vec.ts";
 
 test("the most significant bit comes first", () => {
-  // The votes of block 1 and 2 of the published examples: Ledger specification, chain types §17.3, §17.5.
+  // The votes of block 1 and 2 of the published examples: Specification, chain types 17.3, chain types 17.5.
   expect(createBitVec(4, [0])).toEqual(Uint8Array.of(0x80));
   expect(createBitVec(32, [1])).toEqual(Uint8Array.of(0x40, 0, 0, 0));
   expect(setBits(Uint8Array.of(0xe0))).toEqual([0, 1, 2]);

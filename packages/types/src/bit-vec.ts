@@ -7,7 +7,7 @@ const maxBitVecBytes = 8192;
 /** A set of small numbers as bits, the most significant bit of the first byte first. The bytes are kept as they came. */
 export type BitVec = Uint8Array;
 
-/** BCS of {@link BitVec}: bytes with their length, at most 8192. @see Ledger specification, chain types §2 */
+/** BCS of {@link BitVec}: bytes with their length, at most 8192. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#2 | Specification, chain types 2} */
 export const BitVec: Codec<BitVec> = transform(bytes, { name: "BitVec", decode: checkLength, encode: checkLength });
 
 /** True if bit `index` is set; bits beyond the end are not. */

@@ -1,7 +1,7 @@
 /**
  * Every `error_code` that an error answer of the REST API may carry.
  *
- * @see Requirements §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.7 | Specification, REST API 1.7}
  */
 export const errorCodes = [
   "account_not_found",

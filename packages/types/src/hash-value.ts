@@ -27,7 +27,7 @@ export function bytesToHash(bytes: Uint8Array): HashValue {
  * Reads a hash: exactly 64 hex digits of either case, with or without `0x`.
  *
  * @throws {@link TypesError} `invalid_hash`; a position counts from the start of the text
- * @see Ledger specification, REST API §1.1, HashValue
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, HashValue
  */
 export function parseHash(text: string): HashValue {
   const start = hexPrefixLength(text);

@@ -17,7 +17,7 @@ const identifierPattern = /^(?:[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+|<SELF>(
  * True if a text is a valid Move name of at most 255 characters: a letter, or `_` or `$` with something after it, then
  * letters, digits, `_` and `$`; or one of the legacy names `<SELF>` and `<SELF>_0`.
  *
- * @see Ledger specification, Move binary format §2.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#2.1 | Specification, module format 2.1}
  */
 export function isIdentifier(text: string): boolean {
   return text.length <= maxIdentifierLength && identifierPattern.test(text);

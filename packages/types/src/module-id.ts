@@ -24,7 +24,7 @@ export interface EntryFunctionId {
  * Reads `address::name`, split at the first `::`; the address may lack `0x`.
  *
  * @throws {@link TypesError} `invalid_module_id`; the message names the text and the fault
- * @see Ledger specification, REST API §1.1, Module id
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, Module id
  */
 export function parseModuleId(text: string): ModuleId {
   return reading("invalid_module_id", "module id", text, () => splitModuleId(text));
@@ -39,7 +39,7 @@ export function formatModuleId(id: ModuleId): string {
  * Reads `address::module::function`: split at the last `::`, what is before it is a module id.
  *
  * @throws {@link TypesError} `invalid_entry_function_id`; the message names the text and the fault
- * @see Ledger specification, REST API §1.1, Entry function id
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, Entry function id
  */
 export function parseEntryFunctionId(text: string): EntryFunctionId {
   return reading("invalid_entry_function_id", "entry function id", text, () => {

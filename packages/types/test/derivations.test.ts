@@ -36,7 +36,7 @@ import {
 
 const text = (value: string): Uint8Array => new Uint8Array(Buffer.from(value));
 
-// Ledger specification, chain types §17.7.
+// Specification, chain types 17.7.
 describe("authentication keys", () => {
   const e1 = "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c";
   const e2 = "8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b8fc9b394";
@@ -135,7 +135,7 @@ describe("authentication keys", () => {
   });
 });
 
-// Ledger specification, chain types §17.8.
+// Specification, chain types 17.8.
 test("derived addresses", () => {
   const bob = parseAddress("0xb0b");
   const derived = {

@@ -142,7 +142,7 @@ describeVectors("genesis of public networks", () => {
 
   test("testnet state has the size that the chain counted", () => {
     const { writes } = deriveGenesis(readVectorBytes("genesis/testnet.genesis.blob"));
-    // 128 items and 273,204 bytes: Ledger specification, ledger ingest §3.1.
+    // 128 items and 273,204 bytes: Specification, ingest 3.
     expect(writes.length).toBe(128);
     expect(writes.reduce((sum, { key, value }) => sum + stateItemSize(key, value!), 0)).toBe(273_204);
   });

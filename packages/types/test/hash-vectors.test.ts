@@ -223,7 +223,7 @@ describeVectors("hash vectors", () => {
 });
 
 test("the challenge of a published WebAuthn transaction", () => {
-  // Ledger specification, chain types §17.6.
+  // Specification, chain types 17.6.
   const address = (digit: string) => digit.padStart(64, "0");
   const coin = `07${address("1")}0a6170746f735f636f696e094170746f73436f696e00`;
   const raw = [

@@ -71,7 +71,7 @@ const ledgerInfoHex = [n64(1), n64(2), b32("03"), b32("04"), n64(5), n64(6), "01
 
 const infosProof = { leftSiblings: [hash(1)], rightSiblings: [] };
 
-/** Layouts of the Ledger specification, chain types §6, §8 and §10, written out by hand. */
+/** Layouts of Specification, chain types 6, chain types 8, chain types 10, written out by hand. */
 const layouts: readonly (readonly [string, Codec<never>, unknown, string])[] = [
   row("AccumulatorProof", AccumulatorProof, { siblings: [hash(1), hash(2)] }, `02${b32("01")}${b32("02")}`),
   row("AccumulatorRangeProof", AccumulatorRangeProof, infosProof, `01${b32("01")}00`),

@@ -128,7 +128,7 @@ describeVectors("chain/testnet_0_3.json", () => {
       accumulatorRoot: parseHash(record.accumulator_root),
     }));
     const bytes = vector(OnChainRecord).encode(page);
-    // Ledger specification, ledger ingest: a page rebuilt from public records.
+    // Specification, ingest 5.2: a page rebuilt from public records.
     expect(bytes.length).toBe(8678);
     expect(vector(OnChainRecord).decode(bytes)).toEqual(page);
     const decoded = vector(TransactionOnChainData).decode(bytes);
@@ -251,7 +251,7 @@ describeVectors("chain/hash_vectors.json", () => {
   );
 
   test("system transactions say what they hold", () => {
-    // Ledger specification, chain types 17.5.
+    // Specification, chain types 17.5.
     const metadata = {
       id: filled(0xcd),
       epoch: 2n,

@@ -22,7 +22,7 @@ import {
   WriteSetPayload,
 } from "../src/index.ts";
 
-/** A value with the bytes that the layout tables of the ledger specification, chain types §2 to §4, give it. */
+/** A value with the bytes that the layout tables of Specification, chain types 2, chain types 3, chain types 4, give it. */
 interface Row<T> {
   readonly value: T;
   readonly hex: string;
@@ -183,7 +183,7 @@ describe("variants that are rare or new", () => {
 });
 
 test("a script's arguments come in the published order", () => {
-  // Ledger specification, chain types 17.6.
+  // Specification, chain types 17.6.
   const args = [
     "0001",
     "010200000000000000",

@@ -10,7 +10,7 @@ import { deriveWithScheme } from "./scheme.ts";
  * account; the key of an account may be rotated later, its address stays.
  *
  * @param publicKey - 32 bytes
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function ed25519AuthenticationKey(publicKey: Uint8Array): Address {
   return deriveWithScheme("ed25519", publicKey);
@@ -20,18 +20,18 @@ export function ed25519AuthenticationKey(publicKey: Uint8Array): Address {
  * Authentication key of a k-of-n Ed25519 account.
  *
  * @param publicKey - the keys of 32 bytes each, then the threshold as one byte
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function multiEd25519AuthenticationKey(publicKey: Uint8Array): Address {
   return deriveWithScheme("multiEd25519", publicKey);
 }
 
-/** Authentication key of one key of any scheme. @see Ledger specification, chain types §12 */
+/** Authentication key of one key of any scheme. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function singleKeyAuthenticationKey(publicKey: AnyPublicKey): Address {
   return deriveWithScheme("singleKey", AnyPublicKey.encode(publicKey));
 }
 
-/** Authentication key of a k-of-n account of any schemes. @see Ledger specification, chain types §12 */
+/** Authentication key of a k-of-n account of any schemes. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function multiKeyAuthenticationKey(publicKeys: MultiKey): Address {
   return deriveWithScheme("multiKey", MultiKey.encode(publicKeys));
 }
@@ -40,7 +40,7 @@ export function multiKeyAuthenticationKey(publicKeys: MultiKey): Address {
  * Address of an account that exists by a function's word: for every identity that the function recognizes there is one.
  *
  * @param identity - what the function calls a public key
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function derivableAbstractionAddress(authenticator: FunctionInfo, identity: Uint8Array): Address {
   return deriveWithScheme("derivableAbstraction", FunctionInfo.encode(authenticator), bytes.encode(identity));
@@ -50,7 +50,7 @@ export function derivableAbstractionAddress(authenticator: FunctionInfo, identit
  * The authentication key that an authenticator proves.
  *
  * @returns `undefined` where none follows from it: no authenticator, and abstraction without an identity
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function authenticationKey(authenticator: AccountAuthenticator): Address | undefined {
   switch (authenticator.kind) {

@@ -19,17 +19,17 @@ export const aptCoinTag: StructTag = {
   typeArgs: [],
 };
 
-/** Address of an object that its creator named by a seed. @see Ledger specification, chain types §12 */
+/** Address of an object that its creator named by a seed. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function namedObjectAddress(creator: Address, seed: Uint8Array): Address {
   return deriveWithScheme("namedObject", creator, seed);
 }
 
-/** Address of an object made with the guid of this number. @see Ledger specification, chain types §12 */
+/** Address of an object made with the guid of this number. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function guidObjectAddress(creator: Address, creationNumber: bigint): Address {
   return deriveWithScheme("guidObject", u64.encode(creationNumber), creator);
 }
 
-/** Address of the object that belongs to an owner and another object together. @see Ledger specification, chain types §12 */
+/** Address of the object that belongs to an owner and another object together. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function derivedObjectAddress(owner: Address, derivedFrom: Address): Address {
   return deriveWithScheme("derivedObject", owner, derivedFrom);
 }
@@ -38,7 +38,7 @@ export function derivedObjectAddress(owner: Address, derivedFrom: Address): Addr
  * Address of an account's primary store of a fungible asset.
  *
  * @param metadata - address of the asset's metadata object; {@link aptMetadataAddress} for the chain's own
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function primaryStoreAddress(owner: Address, metadata: Address): Address {
   return derivedObjectAddress(owner, metadata);
@@ -48,19 +48,19 @@ export function primaryStoreAddress(owner: Address, metadata: Address): Address 
  * Address where the metadata of the fungible asset that is paired with a coin would be. Whether the pair exists, and
  * whether this is its metadata, is a matter of the state.
  *
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function pairedMetadataAddress(coin: StructTag): Address {
   if (structTagsEqual(coin, aptCoinTag)) return aptMetadataAddress;
   return namedObjectAddress(aptMetadataAddress, asciiToBytes(formatCanonicalStructTag(coin)));
 }
 
-/** Address of a collection of digital assets. @see Ledger specification, chain types §12 */
+/** Address of a collection of digital assets. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function collectionAddress(creator: Address, name: string): Address {
   return namedObjectAddress(creator, utf8ToBytes(name));
 }
 
-/** Address of a digital asset that was made by name. @see Ledger specification, chain types §12 */
+/** Address of a digital asset that was made by name. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function tokenAddress(creator: Address, collection: string, name: string): Address {
   return namedObjectAddress(creator, utf8ToBytes(`${collection}::${name}`));
 }

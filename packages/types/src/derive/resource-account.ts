@@ -4,7 +4,7 @@ import { asciiToBytes } from "../text/ascii.ts";
 import { concatBytes } from "../text/bytes.ts";
 import { deriveWithScheme } from "./scheme.ts";
 
-/** Address of an account without a key of its own, made by another account. @see Ledger specification, chain types §12 */
+/** Address of an account without a key of its own, made by another account. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function resourceAccountAddress(source: Address, seed: Uint8Array): Address {
   return deriveWithScheme("resourceAccount", source, seed);
 }
@@ -13,7 +13,7 @@ export function resourceAccountAddress(source: Address, seed: Uint8Array): Addre
  * Address of a multisig account.
  *
  * @param sequenceNumber - of the creator, when it made the account
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function multisigAccountAddress(creator: Address, sequenceNumber: bigint): Address {
   const domain = asciiToBytes("aptos_framework::multisig_account");
@@ -24,7 +24,7 @@ export function multisigAccountAddress(creator: Address, sequenceNumber: bigint)
  * Address of the stake pool of a staking contract.
  *
  * @param extra - seed that the owner chose, often empty
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function stakingContractPoolAddress(owner: Address, operator: Address, extra: Uint8Array): Address {
   const domain = asciiToBytes("aptos_framework::staking_contract");
@@ -36,7 +36,7 @@ export function stakingContractPoolAddress(owner: Address, operator: Address, ex
  *
  * @param nonce - vesting contracts that the admin made before
  * @param extra - seed that the admin chose, often empty
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function vestingContractAddress(admin: Address, nonce: bigint, extra: Uint8Array): Address {
   const domain = asciiToBytes("aptos_framework::vesting");

@@ -5,7 +5,7 @@ import { sha3_256 } from "../hashing/sha3.ts";
  * Last byte of everything that is hashed into an authentication key or an address, so that no kind of address can be
  * mistaken for another.
  *
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export const derivationSchemes = {
   ed25519: 0,

@@ -46,7 +46,7 @@ const orderless = struct("OrderlessSession", {
 });
 const identified = struct("IdentifiedSession", { id: HashValue });
 
-/** BCS of {@link SessionId}. @see Ledger specification, execution §1.4 */
+/** BCS of {@link SessionId}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.4 | Specification, execution 1.4} */
 export const SessionId: Codec<SessionId> = enumeration("SessionId", {
   Txn: sequenced,
   BlockMeta: identified,
@@ -64,7 +64,7 @@ export const SessionId: Codec<SessionId> = enumeration("SessionId", {
   BlockEpilogue: identified,
 });
 
-/** Hash of a session. @see Ledger specification, chain types §12 */
+/** Hash of a session. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 export function hashSession(session: SessionId): HashValue {
   return hashInDomain("SessionId", SessionId.encode(session));
 }
@@ -74,7 +74,7 @@ export function hashSession(session: SessionId): HashValue {
  *
  * @param session - hash of the session that made it
  * @param index - tables that the session made before
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function tableHandleAddress(session: HashValue, index: number): Address {
   // Unlike everything else in the ledger, the index is big endian.
@@ -88,7 +88,7 @@ export function tableHandleAddress(session: HashValue, index: number): Address {
  *
  * @param session - hash of the session that made it
  * @param counter - unique addresses that the session has made, this one included: from 1
- * @see Ledger specification, chain types §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12}
  */
 export function uniqueAddress(session: HashValue, counter: bigint): Address {
   return deriveWithScheme("uniqueId", session, u64.encode(counter));

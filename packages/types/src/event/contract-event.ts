@@ -23,7 +23,7 @@ export type ContractEvent =
   | { readonly kind: "V1"; readonly value: ContractEventV1 }
   | { readonly kind: "V2"; readonly value: ContractEventV2 };
 
-/** BCS of an event. @see Ledger specification, chain types §4.2 */
+/** BCS of an event. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.2 | Specification, chain types 4.2} */
 export const ContractEvent: Codec<ContractEvent> = enumeration("ContractEvent", {
   V1: struct("ContractEventV1", { key: EventKey, sequenceNumber: u64, typeTag: TypeTag, data: bytes }),
   V2: struct("ContractEventV2", { typeTag: TypeTag, data: bytes }),

@@ -7,7 +7,7 @@ export interface EventKey {
   readonly accountAddress: Address;
 }
 
-/** BCS of an event key. @see Ledger specification, chain types §2 */
+/** BCS of an event key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#2 | Specification, chain types 2} */
 export const EventKey: Codec<EventKey> = struct("EventKey", { creationNumber: u64, accountAddress: Address });
 
 /** An event stream as resources hold it. */
@@ -17,5 +17,5 @@ export interface EventHandle {
   readonly key: EventKey;
 }
 
-/** BCS of an event handle. @see Ledger specification, chain types §2 */
+/** BCS of an event handle. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#2 | Specification, chain types 2} */
 export const EventHandle: Codec<EventHandle> = struct("EventHandle", { count: u64, key: EventKey });

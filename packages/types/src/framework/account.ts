@@ -20,7 +20,7 @@ export interface AccountResource {
   readonly signerCapabilityOffer: Address | undefined;
 }
 
-/** BCS of {@link AccountResource}. @see Ledger specification, chain types §16 */
+/** BCS of {@link AccountResource}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const AccountResource: Codec<AccountResource> = struct("Account", {
   authenticationKey: bytes,
   sequenceNumber: u64,
@@ -34,7 +34,7 @@ export const AccountResource: Codec<AccountResource> = struct("Account", {
 /**
  * The account resource that a published node shows for an address that has none yet.
  *
- * @see Ledger specification, chain types §16
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16}
  */
 export function statelessAccount(address: Address): AccountResource {
   return {

@@ -12,7 +12,7 @@ export interface BlockResource {
   readonly updateEpochIntervalEvents: EventHandle;
 }
 
-/** BCS of {@link BlockResource}. @see Ledger specification, chain types §16 */
+/** BCS of {@link BlockResource}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const BlockResource: Codec<BlockResource> = struct("BlockResource", {
   height: u64,
   epochInterval: u64,
@@ -33,7 +33,7 @@ export interface NewBlockEvent {
   readonly timeMicroseconds: bigint;
 }
 
-/** BCS of {@link NewBlockEvent}. @see Ledger specification, chain types §16 */
+/** BCS of {@link NewBlockEvent}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const NewBlockEvent: Codec<NewBlockEvent> = struct("NewBlockEvent", {
   hash: Address,
   epoch: u64,

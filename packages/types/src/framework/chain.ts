@@ -5,7 +5,7 @@ export interface ChainIdResource {
   readonly id: number;
 }
 
-/** BCS of {@link ChainIdResource}. @see Ledger specification, chain types §16 */
+/** BCS of {@link ChainIdResource}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const ChainIdResource: Codec<ChainIdResource> = struct("ChainId", { id: u8 });
 
 /** `0x1::timestamp::CurrentTimeMicroseconds`: time of the latest block. */
@@ -13,7 +13,7 @@ export interface CurrentTimeMicroseconds {
   readonly microseconds: bigint;
 }
 
-/** BCS of {@link CurrentTimeMicroseconds}. @see Ledger specification, chain types §16 */
+/** BCS of {@link CurrentTimeMicroseconds}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const CurrentTimeMicroseconds: Codec<CurrentTimeMicroseconds> = struct("CurrentTimeMicroseconds", {
   microseconds: u64,
 });
@@ -25,7 +25,7 @@ export interface StateStorageUsage {
   readonly bytes: bigint;
 }
 
-/** BCS of {@link StateStorageUsage}. @see Ledger specification, chain types §16 */
+/** BCS of {@link StateStorageUsage}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const StateStorageUsage: Codec<StateStorageUsage> = struct("StateStorageUsage", {
   epoch: u64,
   items: u64,

@@ -10,7 +10,7 @@ export interface CoinStore {
   readonly withdrawEvents: EventHandle;
 }
 
-/** BCS of {@link CoinStore}. @see Ledger specification, chain types §16 */
+/** BCS of {@link CoinStore}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const CoinStore: Codec<CoinStore> = struct("CoinStore", {
   coin: u64,
   frozen: bool,

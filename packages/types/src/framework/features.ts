@@ -5,5 +5,5 @@ export interface FeaturesResource {
   readonly features: Uint8Array;
 }
 
-/** BCS of {@link FeaturesResource}. @see Ledger specification, execution §1.1 */
+/** BCS of {@link FeaturesResource}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1} */
 export const FeaturesResource: Codec<FeaturesResource> = struct("Features", { features: bytes });

@@ -13,7 +13,7 @@ export interface FungibleStore {
   readonly frozen: boolean;
 }
 
-/** BCS of {@link FungibleStore}. @see Ledger specification, chain types §16 */
+/** BCS of {@link FungibleStore}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const FungibleStore: Codec<FungibleStore> = struct("FungibleStore", {
   metadata: Address,
   balance: u64,
@@ -26,7 +26,7 @@ export interface ConcurrentFungibleBalance {
   readonly maxValue: bigint;
 }
 
-/** BCS of {@link ConcurrentFungibleBalance}. @see Ledger specification, chain types §16 */
+/** BCS of {@link ConcurrentFungibleBalance}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const ConcurrentFungibleBalance: Codec<ConcurrentFungibleBalance> = struct("ConcurrentFungibleBalance", {
   value: u64,
   maxValue: u64,
@@ -40,7 +40,7 @@ const concurrentTag = /* @__PURE__ */ frameworkTag("fungible_asset", "Concurrent
  *
  * @param group - resources of the store's object
  * @throws `BcsError` when the store does not decode
- * @see Ledger specification, REST API §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#7.3 | Specification, REST API 7.3}
  */
 export function balanceOf(group: ResourceGroup): bigint | undefined {
   const store = findGroupMember(group, storeTag);

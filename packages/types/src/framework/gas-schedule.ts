@@ -16,7 +16,7 @@ export interface GasScheduleV2 {
   readonly entries: readonly GasEntry[];
 }
 
-/** BCS of {@link GasScheduleV2}. @see Ledger specification, execution §1.1 */
+/** BCS of {@link GasScheduleV2}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1} */
 export const GasScheduleV2: Codec<GasScheduleV2> = struct("GasScheduleV2", { featureVersion: u64, entries });
 
 /** `0x1::gas_schedule::GasSchedule`: the form of the first networks; its gas feature version is 0. */
@@ -24,7 +24,7 @@ export interface GasScheduleV1 {
   readonly entries: readonly GasEntry[];
 }
 
-/** BCS of {@link GasScheduleV1}. @see Ledger specification, execution §1.1 */
+/** BCS of {@link GasScheduleV1}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1} */
 export const GasScheduleV1: Codec<GasScheduleV1> = struct("GasSchedule", { entries });
 
 /** `0x1::storage_gas::StorageGas`: prices of reading and writing state, in internal gas; used by gas feature versions 1 to 9. */
@@ -37,7 +37,7 @@ export interface StorageGas {
   readonly perByteWrite: bigint;
 }
 
-/** BCS of {@link StorageGas}. @see Ledger specification, execution §5.8 */
+/** BCS of {@link StorageGas}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.8 | Specification, execution 5.8} */
 export const StorageGas: Codec<StorageGas> = struct("StorageGas", {
   perItemRead: u64,
   perItemCreate: u64,

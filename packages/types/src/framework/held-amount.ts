@@ -4,7 +4,7 @@
  *
  * @param balance - of the `0x1::fungible_asset::FungibleStore` @param concurrent - value of the
  * `0x1::fungible_asset::ConcurrentFungibleBalance`; absent where the object has none
- * @see Ledger specification, REST API §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#7.3 | Specification, REST API 7.3}
  */
 export function heldAmount(balance: bigint, concurrent: bigint | undefined): bigint {
   return balance === 0n ? (concurrent ?? 0n) : balance;

@@ -12,7 +12,7 @@ export interface ObjectCore {
   readonly transferEvents: EventHandle;
 }
 
-/** BCS of {@link ObjectCore}. @see Ledger specification, chain types §16 */
+/** BCS of {@link ObjectCore}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#16 | Specification, chain types 16} */
 export const ObjectCore: Codec<ObjectCore> = struct("ObjectCore", {
   guidCreationNum: u64,
   owner: Address,
@@ -23,7 +23,7 @@ export const ObjectCore: Codec<ObjectCore> = struct("ObjectCore", {
 /** A state value that holds several resources by type. Members have no state key of their own. */
 export type ResourceGroup = ReadonlyMap<StructTag, Uint8Array>;
 
-/** BCS of {@link ResourceGroup}: ascending by the BCS of the tag. @see Ledger specification, chain types §5.2 */
+/** BCS of {@link ResourceGroup}: ascending by the BCS of the tag. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.2 | Specification, chain types 5.2} */
 export const ResourceGroup: Codec<ResourceGroup> = map(StructTag, bytes);
 
 /** The bytes of a group's member; `undefined` when the group has none of that type. */

@@ -13,7 +13,7 @@ export interface Configuration {
   readonly events: EventHandle;
 }
 
-/** BCS of {@link Configuration}. @see Ledger specification, chain types §6 */
+/** BCS of {@link Configuration}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const Configuration: Codec<Configuration> = struct("Configuration", {
   epoch: u64,
   lastReconfigurationTime: u64,
@@ -29,7 +29,7 @@ const newEpochTags = {
 /**
  * True if an event says that its transaction ended an epoch. One transaction may emit both forms.
  *
- * @see Ledger specification, chain types §4.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.2 | Specification, chain types 4.2}
  */
 export function isNewEpochEvent({ kind, value: { typeTag } }: ContractEvent): boolean {
   return typeTag.kind === "Struct" && structTagsEqual(typeTag.value, newEpochTags[kind]);

@@ -19,7 +19,7 @@ export interface ValidatorConfig {
   readonly validatorIndex: bigint;
 }
 
-/** BCS of {@link ValidatorInfo}. @see Ledger specification, chain types §6 */
+/** BCS of {@link ValidatorInfo}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const ValidatorInfo: Codec<ValidatorInfo> = struct("ValidatorInfo", {
   address: Address,
   votingPower: u64,
@@ -43,7 +43,7 @@ export interface ValidatorSet {
   readonly totalJoiningPower: bigint;
 }
 
-/** BCS of {@link ValidatorSet}. @see Ledger specification, chain types §6 */
+/** BCS of {@link ValidatorSet}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const ValidatorSet: Codec<ValidatorSet> = struct("ValidatorSet", {
   consensusScheme: u8,
   activeValidators: vector(ValidatorInfo),

@@ -5,7 +5,7 @@ import { sha3_256 } from "./sha3.ts";
 /**
  * Serialized names of the hashed types: the domains of the chain's hashes.
  *
- * @see Ledger specification, chain types §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}
  */
 export type HashDomain =
   | "Transaction"
@@ -41,7 +41,7 @@ const seeds = new Map<string, HashValue>();
  * The 32 bytes that separate the hashes of one type from those of all others: `SHA3-256("APTOS::" ‖ name)`.
  *
  * @returns a shared array; do not write to it
- * @see Ledger specification, chain types §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}
  */
 export function domainSeed(domain: HashDomain): HashValue {
   let seed = seeds.get(domain);
@@ -56,7 +56,7 @@ export function domainSeed(domain: HashDomain): HashValue {
  * Hash of a value in its domain: `SHA3-256(seed ‖ parts…)`.
  *
  * @param parts - the hashed form of the value, in pieces; for most types its BCS
- * @see Ledger specification, chain types §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}
  */
 export function hashInDomain(domain: HashDomain, ...parts: readonly Uint8Array[]): HashValue {
   return sha3_256(domainSeed(domain), ...parts);
@@ -68,7 +68,7 @@ const pairs = new Map<string, Uint8Array>();
 /**
  * Hash of an inner node of a Merkle tree: `SHA3-256(seed ‖ left ‖ right)`.
  *
- * @see Ledger specification, chain types §8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}
  */
 export function hashPairInDomain(domain: HashDomain, left: HashValue, right: HashValue): HashValue {
   let bytes = pairs.get(domain);

@@ -9,7 +9,7 @@ import {
 } from "./literal-hash.ts";
 
 test("literal hashes are ASCII, padded with zeros", () => {
-  // Ledger specification, chain types §17.1.
+  // Specification, chain types 17.1.
   expect(bytesToHex(accumulatorPlaceholderHash)).toBe(
     "414343554d554c41544f525f504c414345484f4c4445525f4841534800000000",
   );

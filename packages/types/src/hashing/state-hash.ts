@@ -14,7 +14,7 @@ const noBytes = new Uint8Array(0);
  * Hash of a state key: its place in the state tree.
  *
  * @param encoded - the *encoded* form of the key, see `encodeStateKey`; the BCS of a table item's key hashes differently
- * @see Ledger specification, chain types §5.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}
  */
 export function hashStateKey(encoded: Uint8Array): HashValue {
   return hashInDomain("StateKey", encoded);
@@ -24,7 +24,7 @@ export function hashStateKey(encoded: Uint8Array): HashValue {
  * Hash of a state value.
  *
  * @param bytes - BCS of `StateValue`
- * @see Ledger specification, chain types §5.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.2 | Specification, chain types 5.2}
  */
 export function hashStateValue(bytes: Uint8Array): HashValue {
   return hashInDomain("StateValue", bytes);
@@ -35,7 +35,7 @@ export function hashStateValue(bytes: Uint8Array): HashValue {
  *
  * @param bytes - the value as committed
  * @param metadata - BCS of its `StateValueMetadata`, when it was written with metadata
- * @see Ledger specification, chain types §5.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.2 | Specification, chain types 5.2}
  */
 export function hashStoredValue(bytes: Uint8Array, metadata: Uint8Array | undefined): HashValue {
   const variant = metadata === undefined ? withoutMetadata : withMetadata;
@@ -47,7 +47,7 @@ export function hashStoredValue(bytes: Uint8Array, metadata: Uint8Array | undefi
  *
  * @param value - BCS of `StateValue`; `undefined` for a key that is hot and vacant
  * @param hotSince - version since which the key is hot
- * @see Ledger specification, chain types §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}
  */
 export function hashHotStateValue(value: Uint8Array | undefined, hotSince: bigint): HashValue {
   const tag = value === undefined ? withoutValue : withValue;

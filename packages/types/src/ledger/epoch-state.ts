@@ -12,7 +12,7 @@ export interface ValidatorConsensusInfo {
   readonly votingPower: bigint;
 }
 
-/** BCS of {@link ValidatorConsensusInfo}. @see Ledger specification, chain types §6 */
+/** BCS of {@link ValidatorConsensusInfo}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const ValidatorConsensusInfo: Codec<ValidatorConsensusInfo> = struct("ValidatorConsensusInfo", {
   address: Address,
   publicKey: bytes,
@@ -24,7 +24,7 @@ export interface ValidatorVerifier {
   readonly validatorInfos: readonly ValidatorConsensusInfo[];
 }
 
-/** BCS of {@link ValidatorVerifier}. @see Ledger specification, chain types §6 */
+/** BCS of {@link ValidatorVerifier}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const ValidatorVerifier: Codec<ValidatorVerifier> = struct("ValidatorVerifier", {
   validatorInfos: vector(ValidatorConsensusInfo),
 });
@@ -35,13 +35,13 @@ export interface EpochState {
   readonly verifier: ValidatorVerifier;
 }
 
-/** BCS of {@link EpochState}. @see Ledger specification, chain types §6 */
+/** BCS of {@link EpochState}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const EpochState: Codec<EpochState> = struct("EpochState", {
   epoch: u64,
   verifier: ValidatorVerifier,
 });
 
-/** Voting power that signers need together: more than two thirds. @see Ledger specification, chain types §6 */
+/** Voting power that signers need together: more than two thirds. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export function quorumVotingPower({ validatorInfos }: ValidatorVerifier): bigint {
   const total = validatorInfos.reduce((sum, { votingPower }) => sum + votingPower, 0n);
   return (total * 2n) / 3n + 1n;

@@ -63,7 +63,7 @@ const GenesisTransaction = enumeration("Transaction", {
  * @throws {@link TypesError} `invalid_genesis` with the offset of the fault, when the blob does not decode;
  * `genesis_not_direct` for a payload that would have to be executed; `missing_resource`, `invalid_resource` or
  * `invalid_validator_set` when the state lacks what a ledger begins with
- * @see Ledger specification, chain types §13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#13 | Specification, chain types 13}
  * @example
  * ```ts
  * const { waypoint, chainId } = deriveGenesis(blob);

@@ -10,7 +10,7 @@ const userTransaction = Uint8Array.of(0);
  *
  * @param bytes - BCS of `Transaction`, as stored
  * @throws BcsError for an opened encrypted payload that does not decode; other bytes are not looked at
- * @see Ledger specification, chain types §7, §3.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3}
  */
 export function hashTransaction(bytes: Uint8Array): HashValue {
   return hashInDomain("Transaction", hashedTransactionBytes(bytes));
@@ -20,7 +20,7 @@ export function hashTransaction(bytes: Uint8Array): HashValue {
  * Hash of a user transaction, known before it is executed.
  *
  * @param bytes - BCS of `SignedTransaction`, as submitted
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function hashSignedTransaction(bytes: Uint8Array): HashValue {
   return hashInDomain("Transaction", userTransaction, bytes);
@@ -51,7 +51,7 @@ export function hashLedgerInfo(bytes: Uint8Array): HashValue {
  *
  * @param bytes - BCS of `PersistedAuxiliaryInfo`
  * @returns `undefined` unless the variant is V1: the others leave no trace in the info
- * @see Ledger specification, chain types §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.1 | Specification, chain types 4.1}
  */
 export function hashAuxiliaryInfo(bytes: Uint8Array): HashValue | undefined {
   return bytes[0] === 1 ? hashInDomain("PersistedAuxiliaryInfo", bytes) : undefined;

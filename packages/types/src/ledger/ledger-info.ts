@@ -17,7 +17,7 @@ export interface BlockInfo {
   readonly nextEpochState: EpochState | undefined;
 }
 
-/** BCS of {@link BlockInfo}. @see Ledger specification, chain types §6 */
+/** BCS of {@link BlockInfo}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const BlockInfo: Codec<BlockInfo> = struct("BlockInfo", {
   epoch: u64,
   round: u64,
@@ -34,7 +34,7 @@ export interface LedgerInfo {
   readonly consensusDataHash: HashValue;
 }
 
-/** BCS of {@link LedgerInfo}. @see Ledger specification, chain types §6 */
+/** BCS of {@link LedgerInfo}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const LedgerInfo: Codec<LedgerInfo> = struct("LedgerInfo", {
   commitInfo: BlockInfo,
   consensusDataHash: HashValue,
@@ -46,7 +46,7 @@ export type LedgerInfoWithSignatures = {
   readonly value: { readonly ledgerInfo: LedgerInfo; readonly signatures: AggregateSignature };
 };
 
-/** BCS of {@link LedgerInfoWithSignatures}. @see Ledger specification, chain types §6 */
+/** BCS of {@link LedgerInfoWithSignatures}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const LedgerInfoWithSignatures: Codec<LedgerInfoWithSignatures> = enumeration("LedgerInfoWithSignatures", {
   V0: struct("LedgerInfoWithV0", { ledgerInfo: LedgerInfo, signatures: AggregateSignature }),
 });
@@ -58,7 +58,7 @@ export interface EpochChangeProof {
   readonly more: boolean;
 }
 
-/** BCS of {@link EpochChangeProof}. @see Ledger specification, chain types §6 */
+/** BCS of {@link EpochChangeProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const EpochChangeProof: Codec<EpochChangeProof> = struct("EpochChangeProof", {
   ledgerInfoWithSigs: vector(LedgerInfoWithSignatures),
   more: bool,

@@ -15,7 +15,7 @@ import { blsPublicKeyLength, type EpochState, type ValidatorVerifier } from "./e
  * @throws {@link TypesError} `missing_resource` when it wrote no configuration or no validator set;
  * `invalid_resource` when one of them does not decode; `invalid_validator_set` when the validators have no sound order or a
  * key of another length
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function nextEpochState(writeSet: WriteSet): EpochState {
   return epochStateOf(stateWrites(writeSet));
@@ -32,7 +32,7 @@ export function epochStateOf(writes: readonly StateWrite[], origin?: Uint8Array)
  * The validators that sign during the epoch that a validator set begins: active ones and those that will leave at its end.
  *
  * @throws {@link TypesError} `invalid_validator_set` unless the indices are 0, 1, 2, … and all keys have 48 bytes
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function validatorVerifier({ activeValidators, pendingInactive }: ValidatorSet): ValidatorVerifier {
   const infos = [...activeValidators, ...pendingInactive].sort(byIndex);

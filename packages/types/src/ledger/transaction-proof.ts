@@ -15,7 +15,7 @@ export interface TransactionInfoWithProof {
   readonly transactionInfo: TransactionInfo;
 }
 
-/** BCS of {@link TransactionInfoWithProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link TransactionInfoWithProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const TransactionInfoWithProof: Codec<TransactionInfoWithProof> = struct("TransactionInfoWithProof", {
   ledgerInfoToTransactionInfoProof: AccumulatorProof,
   transactionInfo: TransactionInfo,
@@ -27,7 +27,7 @@ export interface TransactionInfoListWithProof {
   readonly transactionInfos: readonly TransactionInfo[];
 }
 
-/** BCS of {@link TransactionInfoListWithProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link TransactionInfoListWithProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const TransactionInfoListWithProof: Codec<TransactionInfoListWithProof> = struct(
   "TransactionInfoListWithProof",
   {
@@ -46,7 +46,7 @@ export interface TransactionListWithProof {
   readonly proof: TransactionInfoListWithProof;
 }
 
-/** BCS of {@link TransactionListWithProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link TransactionListWithProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const TransactionListWithProof: Codec<TransactionListWithProof> = struct("TransactionListWithProof", {
   transactions: vector(Transaction),
   events: option(vector(vector(ContractEvent))),
@@ -60,7 +60,7 @@ export type TransactionStatus =
   | { readonly kind: "Keep"; readonly value: ExecutionStatus }
   | { readonly kind: "Retry" };
 
-/** BCS of {@link TransactionStatus}. @see Ledger specification, chain types §10 */
+/** BCS of {@link TransactionStatus}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const TransactionStatus: Codec<TransactionStatus> = enumeration("TransactionStatus", {
   Discard: u64,
   Keep: ExecutionStatus,
@@ -75,7 +75,7 @@ export interface TransactionOutput {
   readonly status: TransactionStatus;
 }
 
-/** BCS of {@link TransactionOutput}. @see Ledger specification, chain types §10 */
+/** BCS of {@link TransactionOutput}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const TransactionOutput: Codec<TransactionOutput> = struct("TransactionOutput", {
   writeSet: WriteSet,
   events: vector(ContractEvent),

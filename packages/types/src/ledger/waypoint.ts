@@ -14,7 +14,7 @@ export interface Waypoint {
   readonly value: HashValue;
 }
 
-/** BCS of {@link Waypoint}. @see Ledger specification, chain types §6 */
+/** BCS of {@link Waypoint}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 export const Waypoint: Codec<Waypoint> = struct("Waypoint", { version: u64, value: HashValue });
 
 const waypointText = /^([0-9]{1,20}):([0-9a-fA-F]{64})$/;
@@ -23,7 +23,7 @@ const waypointText = /^([0-9]{1,20}):([0-9a-fA-F]{64})$/;
  * Reads the text of a waypoint: decimal version, colon, 64 hex digits without `0x`; nothing around it.
  *
  * @throws {@link TypesError} `invalid_waypoint`
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function parseWaypoint(text: string): Waypoint {
   const [, version, hash] = waypointText.exec(text) ?? [];
@@ -53,7 +53,7 @@ const Ledger2WaypointConverter = struct("Ledger2WaypointConverter", {
 /**
  * The waypoint of a ledger info. Published waypoints name infos that end an epoch.
  *
- * @see Ledger specification, chain types §13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#13 | Specification, chain types 13}
  */
 export function computeWaypoint({ commitInfo }: LedgerInfo): Waypoint {
   const { epoch, executedStateId, version, timestampUsecs, nextEpochState } = commitInfo;

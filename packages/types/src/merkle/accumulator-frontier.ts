@@ -19,7 +19,7 @@ const maxLevels = 63n;
  *
  * An append costs one hash on average; {@link AccumulatorFrontier.root} costs one per level.
  *
- * @see Ledger specification, chain types §8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}
  * @example
  * ```ts
  * const frontier = new AccumulatorFrontier("TransactionAccumulator");

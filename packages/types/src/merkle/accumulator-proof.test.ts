@@ -33,7 +33,7 @@ function frontierOf(count: number): AccumulatorFrontier {
 }
 
 test("leaf 2 among 5 has its published proof", () => {
-  // Ledger specification, chain types §17.9.
+  // Specification, chain types 17.9.
   const proof = proveAccumulatorLeaf(domain, leaves.slice(0, 5), 2);
   expect(proof.siblings.map(bytesToHex)).toEqual([
     "5416f62d9b723cce07c1dc02ab44a0db33338b3eac9ea953972aeaf878d1a3e5",

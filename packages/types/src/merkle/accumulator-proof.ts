@@ -14,7 +14,7 @@ const maxSiblings = 63;
  * Proves that `leaves[index]` is where it is.
  *
  * @throws {@link TypesError} `out_of_range` when there is no such leaf
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function proveAccumulatorLeaf(
   domain: AccumulatorDomain,
@@ -38,7 +38,7 @@ export function proveAccumulatorLeaf(
  * @param first - index of the first leaf of the range
  * @param count - leaves in the range, at least 1
  * @throws {@link TypesError} `out_of_range` when the range is empty or not inside the leaves
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function proveAccumulatorRange(
   domain: AccumulatorDomain,
@@ -71,7 +71,7 @@ export function proveAccumulatorRange(
  * Proves that the accumulator over all `leaves` continues the one over the first `oldCount` of them.
  *
  * @throws {@link TypesError} `out_of_range` when there are fewer leaves than `oldCount`
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function proveAccumulatorConsistency(
   domain: AccumulatorDomain,
@@ -98,7 +98,7 @@ export function proveAccumulatorConsistency(
  *
  * Stricter than folding alone: an index beyond the height of the proof is refused.
  *
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifyAccumulatorProof(
   domain: AccumulatorDomain,
@@ -121,7 +121,7 @@ export function verifyAccumulatorProof(
  * True if `proof` shows that `leaves` are from index `first` on in the accumulator with this root. An empty range
  * proves nothing and needs nothing.
  *
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifyAccumulatorRangeProof(
   domain: AccumulatorDomain,
@@ -174,7 +174,7 @@ export function frontierBeforeRange(
  *
  * @param root - root that the later accumulator must have
  * @returns the later accumulator; `undefined` when the proof does not lead to that root
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function extendAccumulator(
   frontier: AccumulatorFrontier,

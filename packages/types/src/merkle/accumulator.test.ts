@@ -13,7 +13,7 @@ const domain = "TransactionAccumulator";
 const leaf = (i: number): HashValue => sha3_256(asciiToBytes(`leaf ${i}`));
 const leaves = Array.from({ length: 300 }, (_, i) => leaf(i));
 
-// Published arithmetic: Ledger specification, chain types §17.9.
+// Published arithmetic: Specification, chain types 17.9.
 const roots: readonly (readonly [number, string])[] = [
   [1, "85feb08e76963557e4a06bca3adf3f81a152f1dc4a10592e7766c5bfb2b8b909"],
   [2, "e7261e6039be0560760e6942dc414f94a5885a837ec7e33c07eedf761e7d91e8"],

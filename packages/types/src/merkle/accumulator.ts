@@ -10,7 +10,7 @@ export type AccumulatorDomain = "TransactionAccumulator" | "EventAccumulator";
  * transaction-info hashes by version.
  *
  * @returns the placeholder for no leaves, the leaf itself for one
- * @see Ledger specification, chain types §8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}
  */
 export function accumulatorRoot(domain: AccumulatorDomain, leaves: readonly HashValue[]): HashValue {
   let level = leaves;

@@ -6,7 +6,7 @@ export interface AccumulatorProof {
   readonly siblings: readonly HashValue[];
 }
 
-/** BCS of {@link AccumulatorProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link AccumulatorProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const AccumulatorProof: Codec<AccumulatorProof> = struct("AccumulatorProof", {
   siblings: vector(HashValue),
 });
@@ -18,7 +18,7 @@ export interface AccumulatorRangeProof {
   readonly rightSiblings: readonly HashValue[];
 }
 
-/** BCS of {@link AccumulatorRangeProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link AccumulatorRangeProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const AccumulatorRangeProof: Codec<AccumulatorRangeProof> = struct("AccumulatorRangeProof", {
   leftSiblings: vector(HashValue),
   rightSiblings: vector(HashValue),
@@ -29,7 +29,7 @@ export interface AccumulatorConsistencyProof {
   readonly subtrees: readonly HashValue[];
 }
 
-/** BCS of {@link AccumulatorConsistencyProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link AccumulatorConsistencyProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const AccumulatorConsistencyProof: Codec<AccumulatorConsistencyProof> = struct("AccumulatorConsistencyProof", {
   subtrees: vector(HashValue),
 });
@@ -42,7 +42,7 @@ export interface TransactionAccumulatorSummary {
   readonly rootHash: HashValue;
 }
 
-/** BCS of {@link TransactionAccumulatorSummary}. @see Ledger specification, chain types §8 */
+/** BCS of {@link TransactionAccumulatorSummary}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8} */
 export const TransactionAccumulatorSummary: Codec<TransactionAccumulatorSummary> = struct(
   "TransactionAccumulatorSummary",
   { frozenSubtreeRoots: vector(HashValue), leafCount: u64, rootHash: HashValue },
@@ -55,7 +55,7 @@ export interface SparseMerkleLeaf {
   readonly valueHash: HashValue;
 }
 
-/** BCS of {@link SparseMerkleLeaf}. @see Ledger specification, chain types §10 */
+/** BCS of {@link SparseMerkleLeaf}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const SparseMerkleLeaf: Codec<SparseMerkleLeaf> = struct("SparseMerkleLeafNode", {
   key: HashValue,
   valueHash: HashValue,
@@ -69,7 +69,7 @@ export interface SparseMerkleProof {
   readonly siblings: readonly HashValue[];
 }
 
-/** BCS of {@link SparseMerkleProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link SparseMerkleProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const SparseMerkleProof: Codec<SparseMerkleProof> = struct("SparseMerkleProof", {
   leaf: option(SparseMerkleLeaf),
   siblings: vector(HashValue),
@@ -80,7 +80,7 @@ export interface SparseMerkleRangeProof {
   readonly rightSiblings: readonly HashValue[];
 }
 
-/** BCS of {@link SparseMerkleRangeProof}. @see Ledger specification, chain types §10 */
+/** BCS of {@link SparseMerkleRangeProof}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10} */
 export const SparseMerkleRangeProof: Codec<SparseMerkleRangeProof> = struct("SparseMerkleRangeProof", {
   rightSiblings: vector(HashValue),
 });

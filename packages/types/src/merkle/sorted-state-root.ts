@@ -20,7 +20,7 @@ const floating = -1;
  * Root of the state tree over entries that come in the order of their keys, as a state snapshot lists them. It holds one
  * hash per level, however large the state is.
  *
- * @see Ledger specification, chain types §9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#9 | Specification, chain types 9}
  */
 export class SortedStateRoot {
   readonly #siblings: LeftSibling[] = [];
@@ -53,7 +53,7 @@ export class SortedStateRoot {
    * all entries up to the latest.
    *
    * @returns `undefined` when there is no entry, or the proof fits no tree
-   * @see Ledger specification, chain types §10, ingest §6.6
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.6 | Specification, ingest 6.6}
    */
   rootWith({ rightSiblings }: SparseMerkleRangeProof): HashValue | undefined {
     const key = this.#key;

@@ -16,7 +16,7 @@ import { SparseMerkleTree } from "./sparse-merkle-tree.ts";
  * True if `proof` shows that the state tree with this root has exactly this value under a key.
  *
  * @param valueHash - hash of the value; `undefined` to verify that the key is absent
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifySparseMerkleProof(
   proof: SparseMerkleProof,
@@ -44,7 +44,7 @@ export function verifySparseMerkleProof(
  * True if `proof` shows that `entries` are all keys of the state tree with this root up to the last of them.
  *
  * @param entries - strictly ascending by key, at least one
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifySparseMerkleRangeProof(
   proof: SparseMerkleRangeProof,

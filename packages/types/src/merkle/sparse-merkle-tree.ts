@@ -29,7 +29,7 @@ type Node = Leaf | Inner;
  * An update of k keys among n costs about k · log2(n / k) + k hashes. A clone costs nothing, so that a block can be
  * tried on a copy before it is accepted. The tree keeps the arrays it is given, so do not change them.
  *
- * @see Ledger specification, chain types §9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#9 | Specification, chain types 9}
  */
 export class SparseMerkleTree {
   #root: Node | undefined;
@@ -60,7 +60,7 @@ export class SparseMerkleTree {
   /**
    * Proves that a key has its value, or that it is absent.
    *
-   * @see Ledger specification, chain types §10
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
    */
   prove(key: HashValue): SparseMerkleProof {
     const siblings: HashValue[] = [];
@@ -73,7 +73,7 @@ export class SparseMerkleTree {
    *
    * @param rightmost - a key in the tree
    * @returns `undefined` when the tree does not have the key
-   * @see Ledger specification, chain types §10
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
    */
   proveRange(rightmost: HashValue): SparseMerkleRangeProof | undefined {
     const { leaf, siblings } = this.prove(rightmost);

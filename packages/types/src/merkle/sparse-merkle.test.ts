@@ -41,7 +41,7 @@ const values = fc.integer({ min: 1, max: 5 }).map(value);
 const states = fc.uniqueArray(fc.tuple(keys, values), { selector: ([k]) => bytesToHex(k), maxLength: 60 });
 const batches = fc.array(fc.tuple(keys, fc.option(values, { nil: undefined })), { maxLength: 40 });
 
-// Ledger specification, chain types §17.9.
+// Specification, chain types 17.9.
 const published: readonly (readonly [string, readonly SparseMerkleEntry[], string])[] = [
   ["00", [[key(0), value(1)]], "e91fd559bcbd9646a55899e356b2385a2cb0176f37324cdae46629055e2ede14"],
   [
@@ -242,7 +242,7 @@ test("a range without keys, or up to an absent key, has no proof", () => {
 });
 
 test("a published inclusion proof of a real network verifies", () => {
-  // Mainnet genesis, 0x1::chain_id::ChainId of 0x1. Ledger specification, chain types §17.9.
+  // Mainnet genesis, 0x1::chain_id::ChainId of 0x1. Specification, chain types 17.9.
   const k = parseHash("d763efaa519ece09c8d43b66386f5e3d203d6caf7c4be3ede545eab4916f4d4c");
   const v = parseHash("f65a0c17a3c563e7d8ce425e2518de7a803b159ec041179dcea2ec7611aad78d");
   const root = parseHash("0d08659868360de4cf1d395d1e87c9e0bed31c5f3aab9636eec3ce30aaae6d47");

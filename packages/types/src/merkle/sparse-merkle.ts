@@ -12,7 +12,7 @@ export type SparseMerkleEntry = readonly [key: HashValue, valueHash: HashValue];
  *
  * @param entries - one per state key
  * @throws {@link TypesError} `duplicate_key` when a key occurs twice
- * @see Ledger specification, chain types §9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#9 | Specification, chain types 9}
  */
 export function stateRoot(entries: Iterable<SparseMerkleEntry>): HashValue {
   const sorted = [...entries].sort(([a], [b]) => compareBytes(a, b));
@@ -69,12 +69,12 @@ export function commonBits(a: HashValue, b: HashValue): number {
   return keyBits;
 }
 
-/** Hash of a leaf of the state tree; the same at every depth. @see Ledger specification, chain types §7 */
+/** Hash of a leaf of the state tree; the same at every depth. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7} */
 export function hashSparseMerkleLeaf(key: HashValue, valueHash: HashValue): HashValue {
   return hashPairInDomain("SparseMerkleLeafNode", key, valueHash);
 }
 
-/** Hash of an inner node of the state tree. @see Ledger specification, chain types §7 */
+/** Hash of an inner node of the state tree. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7} */
 export function hashSparseMerkleNode(left: HashValue, right: HashValue): HashValue {
   return hashPairInDomain("SparseMerkleInternal", left, right);
 }

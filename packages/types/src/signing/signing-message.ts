@@ -15,7 +15,7 @@ const aaSigningDataV1 = 0;
 /**
  * The message that the only signer of a transaction signs: the bytes themselves, not a hash of them.
  *
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function signingMessage(transaction: RawTransaction): Uint8Array {
   return concatBytes(domainSeed("RawTransaction"), RawTransaction.encode(submittedTransaction(transaction)));
@@ -25,7 +25,7 @@ export function signingMessage(transaction: RawTransaction): Uint8Array {
  * The message that every signer of a multi-agent transaction signs. A transaction that was asked for with an *empty* list of
  * secondary signers is signed in this form too.
  *
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function multiAgentSigningMessage(
   transaction: RawTransaction,
@@ -39,7 +39,7 @@ export function multiAgentSigningMessage(
  * The message that the signers of a sponsored transaction sign. The fee payer signs its own address; the others may sign `0x0` in its
  * place, each for itself.
  *
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function feePayerSigningMessage(
   transaction: RawTransaction,
@@ -55,7 +55,7 @@ export function feePayerSigningMessage(
  * The digest that Secp256k1 keys sign; the `challenge` of a WebAuthn assertion decodes to it.
  *
  * @param message - one of the signing messages
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function signingMessageDigest(message: Uint8Array): HashValue {
   return sha3_256(message);
@@ -66,7 +66,7 @@ export function signingMessageDigest(message: Uint8Array): HashValue {
  *
  * @param message - one of the signing messages
  * @param certificate - its zero-knowledge proof, if it has one, is signed too
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function keylessSigningMessage(message: Uint8Array, certificate: EphemeralCertificate): Uint8Array {
   const body = message.subarray(domainSeed("RawTransaction").length);
@@ -81,7 +81,7 @@ export function keylessSigningMessage(message: Uint8Array, certificate: Ephemera
  * The digest that an authenticating function judges, and that the authenticator repeats.
  *
  * @param message - one of the signing messages
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function abstractionSigningDigest(message: Uint8Array, authenticator: FunctionInfo): HashValue {
   return hashInDomain(

@@ -21,7 +21,7 @@ import { Path, StateKey } from "./state-key.ts";
 const one = parseAddress("0x1");
 const zeros = "0".repeat(62);
 
-// Ledger specification, chain types 17.4.
+// Specification, chain types 17.4.
 const account = `00${"0".repeat(59)}a11ce3201${zeros}01076163636f756e74074163636f756e7400`;
 const coin = `00${zeros}012600${zeros}0104636f696e`;
 const group = `00${zeros}0a3502${zeros}01066f626a6563740b4f626a65637447726f757000`;

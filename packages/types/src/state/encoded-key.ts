@@ -13,7 +13,7 @@ export const stateKeyTags = { accessPath: 0x00, tableItem: 0x01, tradingNative: 
  * The encoded form of a state key: tag byte and body. It orders the storage, names the pages of a listing and is what the
  * state key hash covers. For access paths it is their BCS; table items and raw keys lose the length that they have there.
  *
- * @see Ledger specification, chain types §5.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}
  * @example
  * ```ts
  * const { handle, key } = { handle: parseAddress("0x9"), key: Uint8Array.of(7) };
@@ -47,7 +47,7 @@ export function decodeStateKey(encoded: Uint8Array): StateKey {
  *
  * @returns for access paths the same array
  * @throws {@link TypesError} `invalid_state_key` for a tag that no key has; the rest of an access path or table key is not looked at
- * @see Ledger specification, chain types §5.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}
  */
 export function stateKeyToBcs(encoded: Uint8Array): Uint8Array {
   switch (encoded[0]) {
@@ -124,7 +124,7 @@ export function accountPrefixOf(key: Uint8Array): Uint8Array | undefined {
  * Orders encoded state keys by what they name: what accounts hold by address and path, then table items by handle and key. So the
  * REST API lists changes, and so gas is charged for them; write sets have the length of a path before it.
  *
- * @see Ledger specification, execution §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.1 | Specification, execution 4.1}
  */
 export function compareStateItems(a: Uint8Array, b: Uint8Array): number {
   const byOwner = compareBytes(a.subarray(0, ownerEnd), b.subarray(0, ownerEnd));
@@ -152,7 +152,7 @@ export function formatCursor(encoded: Uint8Array): string {
  *
  * @returns the encoded key
  * @throws {@link TypesError} `invalid_cursor`
- * @see Ledger specification, REST API §1.1, StateKeyCursor
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, StateKeyCursor
  */
 export function parseCursor(text: string): Uint8Array {
   let encoded: Uint8Array;

@@ -52,7 +52,7 @@ export const TradingNativeKey: Codec<TradingNativeKey> = enumeration("TradingNat
  * BCS of a state key: the form inside write sets. Storage order, cursors and hashes use the encoded form instead, see
  * `encodeStateKey`.
  *
- * @see Ledger specification, chain types §5.1; ledger ingest §3.1 for variant 3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1} for variant 3
  */
 export const StateKey: Codec<StateKey> = enumeration("StateKey", {
   AccessPath,

@@ -12,7 +12,7 @@ export type StateValueMetadata =
       };
     };
 
-/** BCS of state value metadata. @see Ledger specification, chain types §4.3 */
+/** BCS of state value metadata. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.3 | Specification, chain types 4.3} */
 export const StateValueMetadata: Codec<StateValueMetadata> = enumeration("StateValueMetadata", {
   V0: struct("StateValueMetadataV0", { deposit: u64, creationTimeUsecs: u64 }),
   V1: struct("StateValueMetadataV1", { slotDeposit: u64, bytesDeposit: u64, creationTimeUsecs: u64 }),
@@ -35,5 +35,5 @@ export type StateValue =
   | { readonly kind: "V0"; readonly value: Uint8Array }
   | { readonly kind: "WithMetadata"; readonly value: DataWithMetadata };
 
-/** BCS of a state value. @see Ledger specification, chain types §5.2 */
+/** BCS of a state value. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.2 | Specification, chain types 5.2} */
 export const StateValue: Codec<StateValue> = enumeration("StateValue", { V0: bytes, WithMetadata: DataWithMetadata });

@@ -39,7 +39,7 @@ export function sparseMerkleUpdate({ key, value, metadata }: StateWrite): Sparse
  * path or table key without its length, and the value without its metadata.
  *
  * @param key - encoded state key
- * @see Ledger specification, ledger ingest §3.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#3 | Specification, ingest 3}
  */
 export function stateItemSize(key: Uint8Array, value: Uint8Array): number {
   const body = key.length - 1;

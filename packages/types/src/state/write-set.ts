@@ -6,7 +6,7 @@ import { DataWithMetadata, type StateValue, StateValueMetadata } from "./state-v
  * The change that a transaction made to one key. Creation and modification both mean "put", deletion means "remove": which of the two
  * puts a chain recorded is historical and says nothing about whether the key existed.
  *
- * @see Ledger specification, chain types §4.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.3 | Specification, chain types 4.3}
  */
 export type WriteOp =
   | { readonly kind: "Creation" | "Modification"; readonly value: Uint8Array }
@@ -55,7 +55,7 @@ const UnpublishedExtension: Codec<never> = defineCodec<never>({
 /**
  * BCS of a write set. Keys are strictly ascending by their BCS.
  *
- * @see Ledger specification, chain types §4.3; ledger ingest §3.2 for variant 1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.3 | Specification, chain types 4.3} for variant 1
  */
 export const WriteSet: Codec<WriteSet> = enumeration("WriteSet", {
   V0: Writes,
@@ -100,7 +100,7 @@ export function writeOpMetadata(op: WriteOp): StateValueMetadata | undefined {
   }
 }
 
-/** The state value that a write op puts; `undefined` when it removes the key. @see Ledger specification, chain types §5.2 */
+/** The state value that a write op puts; `undefined` when it removes the key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.2 | Specification, chain types 5.2} */
 export function writeOpToStateValue(op: WriteOp): StateValue | undefined {
   switch (op.kind) {
     case "Creation":

@@ -34,7 +34,7 @@ export function hexToBytes(text: string): Uint8Array {
  * Reads hex with or without `0x`: an even number of digits of either case, possibly none.
  *
  * @throws {@link TypesError} `invalid_hex`; the position counts from the start of the text
- * @see Ledger specification, REST API §1.1, HexEncodedBytes
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, HexEncodedBytes
  */
 export function parseHex(text: string): Uint8Array {
   return readHex(text, hexPrefixLength(text), "invalid_hex", "hex");

@@ -42,7 +42,7 @@ const ranges: { readonly [Type in IntegerType]: readonly [bigint, bigint] } = {
  * types; nothing else does (no separators, no hex, no white space).
  *
  * @throws {@link TypesError} `invalid_number`; the message names the type, the text and the fault
- * @see Ledger specification, REST API §1.1, U64
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.1 | Specification, REST API 1.1}, U64
  */
 export function parseInteger(type: IntegerType, text: string): bigint {
   if (text.length > maxNumberTextLength) throw numberError(type, text, `longer than ${maxNumberTextLength} characters`);

@@ -61,7 +61,7 @@ export type BlockEpiloguePayload =
 const v0 = { blockId: HashValue, blockEndInfo: BlockEndInfo };
 const v1 = { ...v0, feeDistribution: FeeDistribution };
 
-/** BCS of a block epilogue. @see Ledger specification, chain types §3.6 */
+/** BCS of a block epilogue. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.6 | Specification, chain types 3.6} */
 export const BlockEpiloguePayload: Codec<BlockEpiloguePayload> = enumeration("BlockEpiloguePayload", {
   V0: struct("BlockEpilogueV0", v0),
   V1: struct("BlockEpilogueV1", v1),

@@ -27,7 +27,7 @@ const fields = {
   timestampUsecs: u64,
 };
 
-/** BCS of block metadata. @see Ledger specification, chain types §3.6 */
+/** BCS of block metadata. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.6 | Specification, chain types 3.6} */
 export const BlockMetadata: Codec<BlockMetadata> = struct("BlockMetadata", fields);
 
 /** The place that randomness or a key belongs to. */
@@ -94,7 +94,7 @@ export type BlockMetadataExt =
 /**
  * BCS of extended block metadata. V3 follows the layout that the Move modules of July 2026 agree with; other drafts exist.
  *
- * @see Ledger specification, chain types §3.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.6 | Specification, chain types 3.6}
  */
 export const BlockMetadataExt: Codec<BlockMetadataExt> = enumeration("BlockMetadataExt", {
   V0: BlockMetadata,

@@ -6,7 +6,7 @@ import { Transaction } from "./transaction.ts";
  * The transaction of a record; `undefined` where it is of a kind that this release cannot decode: such records are kept, because
  * their hashes prove them.
  *
- * @see Ledger specification, ingest §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.6 | Specification, ingest 5.6}
  */
 export function decodeTransaction({ transaction }: Pick<LedgerRecord, "transaction">): Transaction | undefined {
   try {

@@ -20,7 +20,7 @@ export interface Ciphertext {
   readonly signature: Uint8Array;
 }
 
-/** BCS of a ciphertext. @see Ledger specification, chain types §3.3 */
+/** BCS of a ciphertext. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3} */
 export const Ciphertext: Codec<Ciphertext> = struct("Ciphertext", {
   vk: bytes,
   id: bytes,
@@ -48,7 +48,7 @@ export interface SubmittedEncryptedPayload {
   readonly claimedEntryFunction: ClaimedEntryFunction | undefined;
 }
 
-/** BCS of an encrypted payload as it was submitted. @see Ledger specification, chain types §3.3 */
+/** BCS of an encrypted payload as it was submitted. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3} */
 export const SubmittedEncryptedPayload: Codec<SubmittedEncryptedPayload> = struct("SubmittedEncryptedPayload", {
   ciphertext: Ciphertext,
   extraConfig: TransactionExtraConfig,
@@ -64,7 +64,7 @@ export interface DecryptedPlaintext {
   readonly decryptionNonce: Uint8Array;
 }
 
-/** BCS of a decrypted plaintext. @see Ledger specification, chain types §3.3 */
+/** BCS of a decrypted plaintext. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3} */
 export const DecryptedPlaintext: Codec<DecryptedPlaintext> = struct("DecryptedPlaintext", {
   executable: TransactionExecutable,
   decryptionNonce: fixedBytes(16),
@@ -105,7 +105,7 @@ export type EncryptedPayload =
       };
     };
 
-/** BCS of an encrypted payload. @see Ledger specification, chain types §3.3 */
+/** BCS of an encrypted payload. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3} */
 export const EncryptedPayload: Codec<EncryptedPayload> = enumeration("EncryptedPayload", {
   Encrypted: SubmittedEncryptedPayload,
   FailedDecryption: struct("FailedDecryption", {

@@ -12,7 +12,7 @@ export interface Script {
   readonly args: readonly TransactionArgument[];
 }
 
-/** BCS of a script call. @see Ledger specification, chain types §3.2 */
+/** BCS of a script call. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const Script: Codec<Script> = struct("Script", {
   code: bytes,
   typeArgs: vector(TypeTag),
@@ -28,7 +28,7 @@ export interface EntryFunction {
   readonly args: readonly Uint8Array[];
 }
 
-/** BCS of an entry function call. @see Ledger specification, chain types §3.2 */
+/** BCS of an entry function call. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const EntryFunction: Codec<EntryFunction> = struct("EntryFunction", {
   module: ModuleId,
   function: Identifier,
@@ -68,7 +68,7 @@ export type TransactionExecutable =
   /** A marker inside nodes; never submitted. */
   | { readonly kind: "Encrypted" };
 
-/** BCS of an executable. @see Ledger specification, chain types §3.2 */
+/** BCS of an executable. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const TransactionExecutable: Codec<TransactionExecutable> = enumeration("TransactionExecutable", {
   Script,
   EntryFunction,

@@ -30,7 +30,7 @@ export type ExecutionStatus =
     }
   | { readonly kind: "MiscellaneousError"; readonly value: bigint | undefined };
 
-/** BCS of an execution status. @see Ledger specification, chain types §4.1 */
+/** BCS of an execution status. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.1 | Specification, chain types 4.1} */
 export const ExecutionStatus: Codec<ExecutionStatus> = enumeration("ExecutionStatus", {
   Success: unit,
   OutOfGas: unit,

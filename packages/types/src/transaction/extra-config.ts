@@ -22,7 +22,7 @@ export type UserTxnLimitsRequest =
 
 const inPool = { poolAddress: Address, multipliers: UserTxnLimitsMultipliers };
 
-/** BCS of {@link UserTxnLimitsRequest}. @see Ledger specification, chain types §3.2 */
+/** BCS of {@link UserTxnLimitsRequest}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const UserTxnLimitsRequest: Codec<UserTxnLimitsRequest> = enumeration("UserTxnLimitsRequest", {
   StakePoolOwner: struct("StakePoolOwner", { multipliers: UserTxnLimitsMultipliers }),
   DelegatedVoter: struct("DelegatedVoter", inPool),
@@ -49,7 +49,7 @@ export interface TransactionExtraConfigV2 extends TransactionExtraConfigV1 {
 
 const v1 = { multisigAddress: option(Address), replayProtectionNonce: option(u64) };
 
-/** BCS of an extra config. @see Ledger specification, chain types §3.2 */
+/** BCS of an extra config. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const TransactionExtraConfig: Codec<TransactionExtraConfig> = enumeration("TransactionExtraConfig", {
   V1: struct("TransactionExtraConfigV1", v1),
   V2: struct("TransactionExtraConfigV2", { ...v1, txnLimitsRequest: option(UserTxnLimitsRequest) }),

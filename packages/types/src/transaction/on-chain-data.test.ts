@@ -62,7 +62,7 @@ test("a record whose parts are no bytes is refused, with the part's name", () =>
 });
 
 test("a summary has the published bytes", () => {
-  // Ledger specification, chain types 17.9.
+  // Specification, chain types 17.9.
   const summary: TransactionSummary = {
     kind: "V1",
     value: {

@@ -28,7 +28,7 @@ export interface TransactionOnChainData {
   readonly changes: WriteSet;
 }
 
-/** BCS of {@link TransactionOnChainData}. @see Ledger specification, chain types §15 */
+/** BCS of {@link TransactionOnChainData}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#15 | Specification, chain types 15} */
 export const TransactionOnChainData: Codec<TransactionOnChainData> = struct("TransactionOnChainData", {
   version: u64,
   transaction: Transaction,
@@ -71,7 +71,7 @@ export type TransactionData =
   | { readonly kind: "OnChain"; readonly value: TransactionOnChainData }
   | { readonly kind: "Pending"; readonly value: SignedTransaction };
 
-/** BCS of {@link TransactionData}. @see Ledger specification, chain types §15 */
+/** BCS of {@link TransactionData}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#15 | Specification, chain types 15} */
 export const TransactionData: Codec<TransactionData> = enumeration("TransactionData", {
   OnChain: TransactionOnChainData,
   Pending: SignedTransaction,

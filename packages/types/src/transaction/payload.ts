@@ -23,7 +23,7 @@ export interface Multisig {
   readonly transactionPayload: MultisigTransactionPayload | undefined;
 }
 
-/** BCS of {@link Multisig}. @see Ledger specification, chain types §3.2 */
+/** BCS of {@link Multisig}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const Multisig: Codec<Multisig> = struct("Multisig", {
   multisigAddress: Address,
   transactionPayload: option(MultisigTransactionPayload),
@@ -35,7 +35,7 @@ export type TransactionPayloadInner = {
   readonly value: { readonly executable: TransactionExecutable; readonly extraConfig: TransactionExtraConfig };
 };
 
-/** BCS of {@link TransactionPayloadInner}. @see Ledger specification, chain types §3.2 */
+/** BCS of {@link TransactionPayloadInner}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const TransactionPayloadInner: Codec<TransactionPayloadInner> = enumeration("TransactionPayloadInner", {
   V1: struct("TransactionPayloadInnerV1", { executable: TransactionExecutable, extraConfig: TransactionExtraConfig }),
 });
@@ -61,7 +61,7 @@ export type TransactionPayload =
   | { readonly kind: "Payload"; readonly value: TransactionPayloadInner }
   | { readonly kind: "EncryptedPayload"; readonly value: EncryptedPayload };
 
-/** BCS of a payload. @see Ledger specification, chain types §3.2 */
+/** BCS of a payload. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const TransactionPayload: Codec<TransactionPayload> = enumeration("TransactionPayload", {
   Script,
   ModuleBundle,

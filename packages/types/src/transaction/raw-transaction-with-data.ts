@@ -19,7 +19,7 @@ export type RawTransactionWithData =
 
 const shared = { rawTxn: RawTransaction, secondarySignerAddresses: vector(Address) };
 
-/** BCS of {@link RawTransactionWithData}. @see Ledger specification, chain types §11 */
+/** BCS of {@link RawTransactionWithData}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11} */
 export const RawTransactionWithData: Codec<RawTransactionWithData> = enumeration("RawTransactionWithData", {
   MultiAgent: struct("MultiAgent", shared),
   MultiAgentWithFeePayer: struct("MultiAgentWithFeePayer", { ...shared, feePayerAddress: Address }),

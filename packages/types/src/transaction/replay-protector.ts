@@ -5,7 +5,7 @@ export type ReplayProtector =
   | { readonly kind: "Nonce"; readonly value: bigint }
   | { readonly kind: "SequenceNumber"; readonly value: bigint };
 
-/** BCS of a replay protector. @see Ledger specification, chain types §15 */
+/** BCS of a replay protector. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#15 | Specification, chain types 15} */
 export const ReplayProtector: Codec<ReplayProtector> = enumeration("ReplayProtector", {
   Nonce: u64,
   SequenceNumber: u64,

@@ -15,7 +15,7 @@ export type SubmissionErrorCode = Extract<
 /**
  * The fate of a signed transaction that was handed to a pool. Plain data: it crosses threads and processes as it is.
  *
- * @see Ledger specification, execution §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3}
  */
 export type Submission =
   /** It waits to be executed, or it did already. */

@@ -28,7 +28,7 @@ export type TransactionArgument =
   /** BCS of a value of any other type. */
   | { readonly kind: "Serialized"; readonly value: Uint8Array };
 
-/** BCS of a script argument. @see Ledger specification, chain types §2, TransactionArgument */
+/** BCS of a script argument. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#2 | Specification, chain types 2}, TransactionArgument */
 export const TransactionArgument: Codec<TransactionArgument> = enumeration("TransactionArgument", {
   U8: u8,
   U64: u64,

@@ -43,7 +43,7 @@ const common = {
   stateCheckpointHash: option(HashValue),
 };
 
-/** BCS of a transaction info. @see Ledger specification, chain types §4.1 */
+/** BCS of a transaction info. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#4.1 | Specification, chain types 4.1} */
 export const TransactionInfo: Codec<TransactionInfo> = enumeration("TransactionInfo", {
   V0: struct("TransactionInfoV0", { ...common, auxiliaryInfoHash: option(HashValue) }),
   V1: struct("TransactionInfoV1", {

@@ -14,7 +14,7 @@ export type TransactionSummary = {
   };
 };
 
-/** BCS of a transaction summary. @see Ledger specification, chain types §15 */
+/** BCS of a transaction summary. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#15 | Specification, chain types 15} */
 export const TransactionSummary: Codec<TransactionSummary> = enumeration("TransactionSummary", {
   V1: struct("TransactionSummaryV1", {
     sender: Address,

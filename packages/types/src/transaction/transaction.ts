@@ -23,7 +23,7 @@ export type WriteSetPayload =
   | { readonly kind: "Direct"; readonly value: ChangeSet }
   | { readonly kind: "Script"; readonly value: { readonly executeAs: Address; readonly script: Script } };
 
-/** BCS of a write set payload. @see Ledger specification, chain types §3.1 */
+/** BCS of a write set payload. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.1 | Specification, chain types 3.1} */
 export const WriteSetPayload: Codec<WriteSetPayload> = enumeration("WriteSetPayload", {
   Direct: ChangeSet,
   Script: struct("WriteSetScript", { executeAs: Address, script: Script }),
@@ -43,7 +43,7 @@ export type Transaction =
   /** Last of a block, since 2025. */
   | { readonly kind: "BlockEpilogue"; readonly value: BlockEpiloguePayload };
 
-/** BCS of a transaction. @see Ledger specification, chain types §3.1 */
+/** BCS of a transaction. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.1 | Specification, chain types 3.1} */
 export const Transaction: Codec<Transaction> = enumeration("Transaction", {
   UserTransaction: SignedTransaction,
   GenesisTransaction: WriteSetPayload,
@@ -66,7 +66,7 @@ const submittedForm = 0;
  *
  * @param bytes - BCS of a transaction, as stored
  * @throws BcsError only for an opened encrypted payload that does not decode
- * @see Ledger specification, chain types §3.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3}
  */
 export function hashedTransactionBytes(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== userTransaction || bytes[payloadIndexAt] !== encryptedPayload) return bytes;

@@ -19,7 +19,7 @@ export interface RawTransaction {
   readonly chainId: number;
 }
 
-/** BCS of a raw transaction. @see Ledger specification, chain types §3.2 */
+/** BCS of a raw transaction. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const RawTransaction: Codec<RawTransaction> = struct("RawTransaction", {
   sender: Address,
   sequenceNumber: u64,
@@ -36,7 +36,7 @@ export interface SignedTransaction {
   readonly authenticator: TransactionAuthenticator;
 }
 
-/** BCS of a signed transaction. @see Ledger specification, chain types §3.2 */
+/** BCS of a signed transaction. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.2 | Specification, chain types 3.2} */
 export const SignedTransaction: Codec<SignedTransaction> = struct("SignedTransaction", {
   rawTxn: RawTransaction,
   authenticator: TransactionAuthenticator,
@@ -53,7 +53,7 @@ export function replayProtectorOf(transaction: RawTransaction): ReplayProtector 
  * The transaction as its sender signed it. It differs from the stored one when its payload was encrypted: signatures and the
  * transaction hash cover the payload as it was submitted, not its decrypted form.
  *
- * @see Ledger specification, chain types §3.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.3 | Specification, chain types 3.3}
  */
 export function submittedTransaction(transaction: RawTransaction): RawTransaction {
   const { payload } = transaction;

@@ -74,7 +74,7 @@ export type ValidatorTransaction =
   | { readonly kind: "ObservedJWKUpdate"; readonly value: QuorumCertifiedUpdate }
   | { readonly kind: "ChunkyDKGResult"; readonly value: ChunkyDkgResult };
 
-/** BCS of a validator transaction. @see Ledger specification, chain types §3.6 */
+/** BCS of a validator transaction. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.6 | Specification, chain types 3.6} */
 export const ValidatorTransaction: Codec<ValidatorTransaction> = enumeration("ValidatorTransaction", {
   DKGResult: DkgTranscript,
   ObservedJWKUpdate: QuorumCertifiedUpdate,

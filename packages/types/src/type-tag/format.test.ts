@@ -13,7 +13,7 @@ function functionTag(tag: FunctionTag): TypeTag {
 }
 
 describe("function types", () => {
-  // Ledger specification, chain types 17.4.
+  // Specification, chain types 17.4.
   const published = TypeTagCodec.decode(parseHex("0b020202000001020403"));
 
   test("print without spaces and abilities in REST JSON", () => {

@@ -15,7 +15,7 @@ const abilityNames = ["copy", "drop", "store", "key"] as const;
 /**
  * A type as REST JSON writes it: `vector<0x1::coin::Coin<0x1::aptos_coin::AptosCoin, u8>>`, function types as `|A,&B|R`.
  *
- * @see Ledger specification, Move values §4.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#4.3 | Specification, Move values 4.3}
  */
 export function formatTypeTag(tag: TypeTag): string {
   return format(tag, formatRestFunction);
@@ -30,7 +30,7 @@ export function formatStructTag(tag: StructTag): string {
  * The chain's canonical text of a type, as on-chain values and decoded table data hold it. It differs from the REST form in
  * function types only: `|A, &B|(R) has copy + drop`. Different tags have different texts.
  *
- * @see Ledger specification, Move values §4.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#4.4 | Specification, Move values 4.4}
  */
 export function formatCanonicalTypeTag(tag: TypeTag): string {
   return format(tag, formatCanonicalFunction);

@@ -22,7 +22,7 @@ const reservedWords: ReadonlySet<string> = new Set(
  *
  * @throws {@link TypesError} `invalid_type_tag` with a position, or `type_tag_too_deep` beyond
  * {@link maxTypeTagNesting} levels
- * @see Ledger specification, Move values §4.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#4.2 | Specification, Move values 4.2}
  * @example
  * ```ts
  * formatTypeTag(parseTypeTag("vector< 0x01::coin::Coin<u8,> >")); // => "vector<0x1::coin::Coin<u8>>"
@@ -39,7 +39,7 @@ export function parseTypeTag(text: string): TypeTag {
  * Reads a struct type, as `resource_type` and `asset_type` are given.
  *
  * @throws {@link TypesError} `invalid_struct_tag` with a position, also for another type, or `type_tag_too_deep`
- * @see Ledger specification, REST API §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#4.2 | Specification, Move values 4.2}
  */
 export function parseStructTag(text: string): StructTag {
   const parser = new TypeTagParser(text, "invalid_struct_tag", "struct tag");

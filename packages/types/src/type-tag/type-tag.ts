@@ -5,7 +5,7 @@ import { Identifier } from "../identifier.ts";
 /**
  * Most vector, struct and function tags inside one another. Deeper ones are refused in BCS, both ways, and in text.
  *
- * @see Ledger specification, Move values §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#4.1 | Specification, Move values 4.1}
  */
 export const maxTypeTagNesting = 8;
 
@@ -64,7 +64,7 @@ export interface FunctionParamOrReturnTag {
  * BCS of a type tag. Signed integers have the indices 12 to 17, the chain's; one client library says 11 to 16.
  *
  * @throws `depth_exceeded` (BcsError), both ways, beyond {@link maxTypeTagNesting}
- * @see Ledger specification, chain types §2, TypeTag
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#2 | Specification, chain types 2}, TypeTag
  */
 export const TypeTag: Codec<TypeTag> = buildTypeTag();
 

@@ -49,7 +49,7 @@ export interface AbstractAuthenticator {
   readonly authData: AbstractAuthenticationData;
 }
 
-/** BCS of {@link AbstractAuthenticator}. @see Ledger specification, chain types §3.4 */
+/** BCS of {@link AbstractAuthenticator}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const AbstractAuthenticator: Codec<AbstractAuthenticator> = struct("AbstractAuthenticator", {
   functionInfo: FunctionInfo,
   authData: AbstractAuthenticationData,

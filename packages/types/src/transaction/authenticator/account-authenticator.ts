@@ -59,7 +59,7 @@ export type AccountAuthenticator =
   | { readonly kind: "NoAccountAuthenticator" }
   | { readonly kind: "Abstract"; readonly value: AbstractAuthenticator };
 
-/** BCS of an account authenticator. @see Ledger specification, chain types §3.4 */
+/** BCS of an account authenticator. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const AccountAuthenticator: Codec<AccountAuthenticator> = enumeration("AccountAuthenticator", {
   Ed25519: Ed25519Authenticator,
   MultiEd25519: MultiEd25519Authenticator,

@@ -11,7 +11,7 @@ export interface KeylessPublicKey {
   readonly idc: Uint8Array;
 }
 
-/** BCS of a keyless public key. @see Ledger specification, chain types §3.5 */
+/** BCS of a keyless public key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.5 | Specification, chain types 3.5} */
 export const KeylessPublicKey: Codec<KeylessPublicKey> = struct("KeylessPublicKey", {
   issVal: string,
   idc: sizedBytes("IdCommitment", 32),
@@ -123,7 +123,7 @@ export interface KeylessSignature {
   readonly ephemeralSignature: EphemeralSignature;
 }
 
-/** BCS of a keyless signature. @see Ledger specification, chain types §3.5 */
+/** BCS of a keyless signature. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.5 | Specification, chain types 3.5} */
 export const KeylessSignature: Codec<KeylessSignature> = struct("KeylessSignature", {
   cert: EphemeralCertificate,
   jwtHeaderJson: string,

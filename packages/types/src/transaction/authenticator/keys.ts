@@ -12,7 +12,7 @@ export type AnyPublicKey =
   | { readonly kind: "Keyless"; readonly value: KeylessPublicKey }
   | { readonly kind: "FederatedKeyless"; readonly value: FederatedKeylessPublicKey };
 
-/** BCS of a public key of any scheme. @see Ledger specification, chain types §3.4 */
+/** BCS of a public key of any scheme. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const AnyPublicKey: Codec<AnyPublicKey> = enumeration("AnyPublicKey", {
   Ed25519: sizedBytes("Ed25519PublicKey", 32),
   Secp256k1Ecdsa: sizedBytes("Secp256k1EcdsaPublicKey", 65),
@@ -28,7 +28,7 @@ export type AnySignature =
   | { readonly kind: "WebAuthn"; readonly value: PartialAuthenticatorAssertionResponse }
   | { readonly kind: "Keyless"; readonly value: KeylessSignature };
 
-/** BCS of a signature of any scheme. @see Ledger specification, chain types §3.4 */
+/** BCS of a signature of any scheme. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const AnySignature: Codec<AnySignature> = enumeration("AnySignature", {
   Ed25519: sizedBytes("Ed25519Signature", 64),
   Secp256k1Ecdsa: sizedBytes("Secp256k1EcdsaSignature", 64),
@@ -43,7 +43,7 @@ export interface MultiKey {
   readonly signaturesRequired: number;
 }
 
-/** BCS of a multi-key. @see Ledger specification, chain types §3.4 */
+/** BCS of a multi-key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const MultiKey: Codec<MultiKey> = struct("MultiKey", {
   publicKeys: vector(AnyPublicKey),
   signaturesRequired: u8,

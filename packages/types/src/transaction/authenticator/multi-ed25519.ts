@@ -26,7 +26,7 @@ export interface MultiEd25519Signature {
  * Takes apart the public key bytes of a `MultiEd25519` authenticator.
  *
  * @throws {@link TypesError} `invalid_multi_ed25519` unless there are 1 to 32 keys and a threshold that they can meet
- * @see Ledger specification, chain types §3.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4}
  */
 export function decodeMultiEd25519PublicKey(bytes: Uint8Array): MultiEd25519PublicKey {
   const publicKeys = splitBefore(bytes, keyLength, 1, "public key");
@@ -47,7 +47,7 @@ export function encodeMultiEd25519PublicKey(key: MultiEd25519PublicKey): Uint8Ar
  * Takes apart the signature bytes of a `MultiEd25519` authenticator.
  *
  * @throws {@link TypesError} `invalid_multi_ed25519` unless there are 1 to 32 signatures, as many as set bits
- * @see Ledger specification, chain types §3.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4}
  */
 export function decodeMultiEd25519Signature(bytes: Uint8Array): MultiEd25519Signature {
   const signatures = splitBefore(bytes, signatureLength, bitmapLength, "signature");

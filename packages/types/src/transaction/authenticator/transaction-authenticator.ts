@@ -34,7 +34,7 @@ const multiAgent = {
   secondarySigners: vector(AccountAuthenticator),
 };
 
-/** BCS of a transaction authenticator. @see Ledger specification, chain types §3.4 */
+/** BCS of a transaction authenticator. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 export const TransactionAuthenticator: Codec<TransactionAuthenticator> = enumeration("TransactionAuthenticator", {
   Ed25519: Ed25519Authenticator,
   MultiEd25519: MultiEd25519Authenticator,

@@ -17,7 +17,7 @@ export interface PartialAuthenticatorAssertionResponse {
   readonly clientDataJson: Uint8Array;
 }
 
-/** BCS of {@link PartialAuthenticatorAssertionResponse}. @see Ledger specification, chain types §3.5 */
+/** BCS of {@link PartialAuthenticatorAssertionResponse}. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.5 | Specification, chain types 3.5} */
 export const PartialAuthenticatorAssertionResponse: Codec<PartialAuthenticatorAssertionResponse> = struct(
   "PartialAuthenticatorAssertionResponse",
   { signature: AssertionSignature, authenticatorData: bytes, clientDataJson: bytes },
