@@ -9,7 +9,7 @@ export const maxEpochChanges = 64;
 /**
  * The continuation of a trusted ledger, as a node says it: nothing of it is checked yet.
  *
- * @see Ledger specification, proofs §3, §6.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#3 | Specification, proofs 3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.3 | Specification, proofs 5.3}
  */
 export interface LedgerStep {
   /** BCS of `LedgerInfoWithSignatures`, each of the end of an epoch, ascending. At most 64. */

@@ -6,7 +6,7 @@ import type { ProvedInfo } from "./answer.ts";
  * the full subtrees of all versions before it. The same proof shows that the later ledger continues from this root.
  *
  * @param info - verified, see {@link verifyInfo}
- * @see Ledger specification, chain types §8, §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function accumulatorRootAfter({ siblings, transactionInfo }: ProvedInfo, version: bigint): HashValue {
   const left = siblings.filter((_, level) => ((version >> BigInt(level)) & 1n) === 1n);

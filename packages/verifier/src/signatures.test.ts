@@ -2,7 +2,7 @@ import { hexToBytes } from "@ledger/types";
 import { describe, expect, test } from "vitest";
 import { verifyMultiSignature } from "./signatures.ts";
 
-// Ledger specification, chain types §17.9: published test data of the chain's own implementation.
+// Specification, chain types 17.9: published test data of the chain's own implementation.
 const keys = [
   "92e201a806af246f805f460fbdc6fc90dd16a18d6accc236e85d3578671d6f6690dde22134d19596c58ce9d63252410a",
   "ab9df801c6f96ade1c0490c938c87d5bcc2e52ccb8768e1b5d14197c5e8bfa562783b96711b702dda411a1a9f08ebbfa",

@@ -12,7 +12,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 // Public keys in G1, signatures in G2.
 const scheme = bls12_381.longSignatures;
 
-/** Domain of validator signatures. @see Ledger specification, chain types §6 */
+/** Domain of validator signatures. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6} */
 const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /**
@@ -21,7 +21,7 @@ const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
  * @param publicKeys - compressed G1 points, 48 bytes each, of which possession was proved when they were registered
  * @param signature - compressed G2 point, 96 bytes
  * @returns `false` also for points that are malformed or outside of their group
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function verifyMultiSignature(
   publicKeys: readonly Uint8Array[],
@@ -56,7 +56,7 @@ export interface SignatureFault {
  *
  * @param epochState - trusted: the epoch of the ledger info, with its validators
  * @returns `undefined` when they did
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function findSignatureFault(
   { value }: LedgerInfoWithSignatures,

@@ -14,7 +14,7 @@ export function loadSignatures(): Promise<typeof import("./signatures.ts")> {
  * @param ledgerInfo - BCS of `LedgerInfoWithSignatures`; absent where an answer has none, which is refused
  * @param epochState - trusted: the epoch of the ledger info, with its validators
  * @throws {@link VerificationError} `signature`
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export async function verifySignedRoot(
   ledgerInfo: Uint8Array | undefined,

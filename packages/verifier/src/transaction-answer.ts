@@ -66,7 +66,7 @@ export function decodeTransactionAnswer(encoded: Uint8Array): TransactionAnswer 
  *
  * @param version - of the transaction that was asked for
  * @throws {@link VerificationError} with the first step that fails: `info`, `accumulator`, `value`
- * @see Ledger specification, chain types §7, §8, §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifyTransaction(
   answer: TransactionAnswer,

@@ -38,7 +38,7 @@ export function readTransactionInfo(bytes: Uint8Array): TransactionInfoV0 {
  * @param version - of the transaction
  * @throws {@link VerificationError} `accumulator`: for another ledger version than the trusted one, a version above it, another
  * number of siblings than an accumulator of that size has, and siblings that lead elsewhere
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function verifyInfo(info: ProvedInfo, version: bigint, trusted: TrustedRoot): void {
   const { ledgerVersion, siblings, transactionInfo } = info;

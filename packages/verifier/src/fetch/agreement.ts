@@ -23,7 +23,7 @@ type Voice = { readonly node: NodeReader } & (
  * are one node; that two names lead to one operator cannot be seen.
  *
  * @throws RangeError where `need` is not between 1 and the number of different nodes; TypeError for what is no absolute address
- * @see Ledger specification, proofs §4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#4 | Specification, proofs 4}
  */
 export function agreement({ nodes, need, ...reach }: AgreementOptions): Trust {
   const readers = [...new Set(nodes.map(normalize))].map((url) => new NodeReader(url, reach));

@@ -32,7 +32,7 @@ export interface FirstUseOptions extends Reach {
  * Trust in one node, which may not contradict itself: every later root must continue the ledger of the one before, which is proved. The
  * node cannot rewrite what it has said. What it adds is its word alone, on any day: no signature covers it.
  *
- * @see Ledger specification, proofs §4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#4 | Specification, proofs 4}
  */
 export function firstUse({ node: url, known, remember, ...reach }: FirstUseOptions): Trust {
   const node = new NodeReader(url, reach);

@@ -34,7 +34,7 @@ const keptRoots = 64;
 /**
  * What is trusted of a ledger on the word of its validators.
  *
- * @see Ledger specification, proofs §3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#3 | Specification, proofs 3}
  */
 export class TrustedEpochs {
   #state: TrustedState;

@@ -39,7 +39,7 @@ const maxStepBytes = 4 * 1024 * 1024;
  *
  * @param text - `VERSION:HASH`, of genesis or of a later end of an epoch
  * @throws TypesError `invalid_waypoint`
- * @see Ledger specification, proofs §3, §4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#3 | Specification, proofs 3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#4 | Specification, proofs 4}
  */
 export function waypoint(text: string, { signed, store, followMs = 60_000, ...reach }: WaypointOptions): Trust {
   const trusted = parseWaypoint(text);
