@@ -94,7 +94,7 @@ export class MoveView {
    *
    * @throws {@link MoveError} `module_not_found`, `struct_not_found`, `type_argument_count`, `type_without_values`,
    * `cyclic_layout`, `layout_too_large`, `malformed_module`
-   * @see Ledger specification, Move values §5
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#5 | Specification, Move values 5}
    */
   async layout(tag: TypeTag): Promise<Layout> {
     return (await this.#layouts.resolve(tag)).layout;
@@ -113,7 +113,7 @@ export class MoveView {
    * address, and its `T` need not exist. Given at once when {@link findLayout} finds it.
    *
    * @throws {@link MoveError} as {@link layout}
-   * @see Ledger specification, Move values §2
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#2 | Specification, Move values 2}
    */
   wholeLayout(tag: TypeTag): Awaitable<Layout> {
     return wholeLayout(this, tag);
@@ -137,7 +137,7 @@ export class MoveView {
    * The bytes of a value given as JSON, such as a table key. A value that is an `Object<T>` as a whole is an address.
    *
    * @throws {@link MoveError} as {@link layout}, or `json_mismatch` with path and expected JSON type
-   * @see Ledger specification, Move values §2
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#2 | Specification, Move values 2}
    */
   async encodeFromJson(tag: TypeTag, json: JsonValue): Promise<Uint8Array> {
     return (await this.wholeLayout(tag)).encodeFromJson(json);
@@ -148,7 +148,7 @@ export class MoveView {
    *
    * @throws {@link MoveError} `module_not_found`, `function_not_found`, `function_not_entry`, `type_argument_count`,
    * `argument_count`, or `bad_argument` with the argument's index, its expected JSON type and the fault as `cause`
-   * @see Ledger specification, Move values §3
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#3 | Specification, Move values 3}
    */
   async encodeEntryFunction(
     id: EntryFunctionId,
@@ -172,7 +172,7 @@ export class MoveView {
    *
    * @throws {@link MoveError} `malformed_script`, `argument_count`, or `bad_argument`, also for types that scripts do
    * not take as arguments
-   * @see Ledger specification, REST API §3.5
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#3.5 | Specification, REST API 3.5}
    */
   async encodeScriptArguments(
     code: Uint8Array,
@@ -186,7 +186,7 @@ export class MoveView {
    * Appends the stored arguments of an entry function as a JSON array. If any of them cannot be shown by the function as it is
    * now, all are shown as hex strings of their bytes.
    *
-   * @see Ledger specification, Move values §3
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#3 | Specification, Move values 3}
    */
   async writeFunctionArguments(
     id: EntryFunctionId,
@@ -213,7 +213,7 @@ export class MoveView {
    * not there.
    *
    * @throws {@link MoveError} `malformed_module`, `malformed_metadata`
-   * @see Ledger specification, Move values §6.1
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#6.1 | Specification, Move values 6.1}
    */
   async resourceGroupOf(tag: StructTag): Promise<StructTag | undefined> {
     return (await this.findModule(tag.address, tag.module))?.resourceGroupOf(tag.name);

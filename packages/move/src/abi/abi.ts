@@ -44,7 +44,7 @@ export interface MoveStructAbi {
 /**
  * The interface of a module, in the published member form and order.
  *
- * @see Ledger specification, Move binary §9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#9 | Specification, module format 9}
  */
 export interface MoveModuleAbi {
   /** Short address text. */

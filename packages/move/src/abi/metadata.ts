@@ -24,7 +24,7 @@ export interface ModuleMetadata {
 /**
  * Attribute numbers. `legacyView` and `view` mark functions, `randomness` too; the others mark structs.
  *
- * @see Ledger specification, Move binary §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#6 | Specification, module format 6}
  */
 export const attributeKinds = {
   legacyView: 0,
@@ -50,7 +50,7 @@ const categorised = 1n << 24n;
  * The description that a module has for an abort code: that of the whole code, or else that of the reason below its category. A code that
  * is no category with a reason, such as that of an `assert!` without one, has no name by its low bits.
  *
- * @see Ledger specification, Move VM §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.3 | Specification, virtual machine 6.3}
  */
 export function describeAbortCode(
   errorMap: ReadonlyMap<bigint, ErrorDescription> | undefined,
@@ -93,7 +93,7 @@ const empty: ModuleMetadata = { errorMap: new Map(), structAttributes: new Map()
  * Reads what a module's metadata says. A value that does not decode counts as no metadata at all, without falling back to
  * the older form; version 5 never had attributes.
  *
- * @see Ledger specification, Move binary §6, reading rule
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#6 | Specification, module format 6}, reading rule
  */
 export function moduleMetadata(module: Pick<CommonTables, "metadata" | "version">): ModuleMetadata {
   return readModuleMetadata(module) ?? empty;

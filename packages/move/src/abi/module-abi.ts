@@ -21,7 +21,7 @@ import { TypePrinter } from "./type-printer.ts";
  *
  * @param source - a module, or its bytes
  * @throws {@link MoveError} as {@link decodeModule}, or `limit_exceeded` for type texts of absurd length
- * @see Ledger specification, Move binary §9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#9 | Specification, module format 9}
  */
 export function moduleAbi(source: CompiledModule | Uint8Array): MoveModuleAbi {
   const module = moduleToShow(source);
@@ -54,7 +54,7 @@ export function tryModuleAbi(bytes: Uint8Array): MoveModuleAbi | undefined {
  * Derives the ABI of a transaction script: one function, `main`.
  *
  * @throws {@link MoveError} as {@link decodeScript}, or `limit_exceeded` for type texts of absurd length
- * @see Ledger specification, Move binary §8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#8 | Specification, module format 8}
  */
 export function scriptAbi(bytes: Uint8Array): MoveFunctionAbi {
   const script = decodeScript(bytes);

@@ -4,7 +4,7 @@ import type { CompiledModule, StructDefinition } from "../binary/compiled-module
  * True if a definition is the option type in its enum form, which is shown and printed as the struct it once was: any enum of
  * two variants in `0x1::option` whose second variant has a field.
  *
- * @see Ledger specification, Move binary §9.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#9.1 | Specification, module format 9.1}
  */
 export function isOptionEnum(module: CompiledModule, definition: StructDefinition): boolean {
   const { content } = definition;

@@ -16,7 +16,7 @@ const words: Partial<Record<SignatureToken["kind"], string>> = primitiveWords;
  * Prints the types of one module as ABIs show them, remembering the texts of shared structs and signatures. In the form `whole`
  * function types have their abilities, and parentheses around their results: that text means one type only.
  *
- * @see Ledger specification, Move binary §9.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#9.2 | Specification, module format 9.2}
  */
 export class TypePrinter {
   readonly #tables: CommonTables;

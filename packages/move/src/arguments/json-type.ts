@@ -4,7 +4,7 @@ import type { TypeTag } from "@ledger/types";
  * The JSON type that an argument of a Move type has in error texts: `integer<u8>`, `string<u64>`, `string<address>`,
  * `boolean`, `string<hex>`, `array<…>`, `string<move_struct_tag_id>`, `string<move_function_id>`.
  *
- * @see Ledger specification, REST API §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#2.3 | Specification, REST API 2.3}
  */
 export function jsonTypeOf(tag: TypeTag): string {
   switch (tag.kind) {

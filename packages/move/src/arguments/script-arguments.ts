@@ -34,7 +34,7 @@ export function encodeScriptArgument(argument: TransactionArgument): Uint8Array 
  * Turns JSON arguments into the typed arguments of a script, by the parameters in its bytecode.
  *
  * @throws {@link MoveError} `malformed_script`, `argument_count`, `bad_argument`
- * @see Ledger specification, Move values §3; REST API §3.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#3 | Specification, Move values 3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#3.5 | Specification, REST API 3.5}
  */
 export async function encodeScriptArguments(
   source: LayoutSource,

@@ -15,7 +15,7 @@ export interface LayoutSource {
  * The layout of a value that is alone: an argument or a table key. Only here an `Object<T>` is given as an address, and
  * its `T` need not exist.
  *
- * @see Ledger specification, Move values §2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#2 | Specification, Move values 2}
  */
 export function wholeLayout(source: LayoutSource, tag: TypeTag): Awaitable<Layout> {
   if (isObject(tag)) return new Layout(formatTypeTag(tag), primitiveNodes.Address);

@@ -13,7 +13,7 @@ export const allAbilities: AbilitySet = 0b1111;
 /**
  * Lists the abilities of a set in the order copy, drop, store, key.
  *
- * @see Ledger specification, Move binary §2.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#2.2 | Specification, module format 2.2}
  */
 export function listAbilities(set: AbilitySet): Ability[] {
   return abilities.filter((_, bit) => (set & (1 << bit)) !== 0);

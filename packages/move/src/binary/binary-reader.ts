@@ -4,7 +4,7 @@ import { MoveError, type MoveErrorCode } from "../errors.ts";
  * Reads the primitives of the binary format. Unlike BCS it has LEB128 numbers of up to 64 bits, each with its own upper
  * bound, and tables without counts: a reader covers one span and is done when the span is used up.
  *
- * @see Ledger specification, Move binary §2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#2 | Specification, module format 2}
  */
 export class BinaryReader {
   readonly bytes: Uint8Array;

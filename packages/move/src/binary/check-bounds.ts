@@ -15,7 +15,7 @@ import type { SignatureToken } from "./signature-token.ts";
  * instructions are left alone: nothing here follows them, and modules on chain were verified.
  *
  * @throws {@link MoveError} `bad_index`, `type_arity`
- * @see Ledger specification, Move binary §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#7.2 | Specification, module format 7.2}
  */
 export function checkModule(module: CompiledModule): void {
   checkCommonTables(module);

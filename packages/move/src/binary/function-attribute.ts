@@ -11,7 +11,7 @@ export type FunctionAttributeRow =
 /**
  * Function attributes by kind byte; there is no kind 0.
  *
- * @see Ledger specification, Move binary §4.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#4.2 | Specification, module format 4.2}
  */
 export const functionAttributeRows: readonly (FunctionAttributeRow | undefined)[] = [
   undefined,

@@ -16,7 +16,7 @@ for (let byte = 0; byte < 256; byte++) {
  * Reads the identifier in `bytes[start, end)`.
  *
  * @returns the name, or undefined when the bytes are none in this version
- * @see Ledger specification, Move binary §2.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#2.1 | Specification, module format 2.1}
  */
 export function identifierText(bytes: Uint8Array, start: number, end: number, version: number): string | undefined {
   if (start >= end) return undefined;

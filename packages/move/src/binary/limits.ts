@@ -1,7 +1,7 @@
 /**
  * Hard limits of the binary format. Beyond them a reader and a writer refuse.
  *
- * @see Ledger specification, Move binary §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#7.1 | Specification, module format 7.1}
  */
 export const binaryLimits = {
   /** Bytes of an identifier. */

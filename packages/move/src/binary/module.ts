@@ -13,7 +13,7 @@ import { readCommonTables, readDirectory, readInstantiation, readModuleHandle, r
  * network does.
  *
  * @throws {@link MoveError} with the code of the fault, and `offset` for faults of the bytes themselves
- * @see Ledger specification, Move binary §1 to §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#1 | Specification, module format 1} to {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#7 | Specification, module format 7}
  */
 export function decodeModule(bytes: Uint8Array): CompiledModule {
   return readModule(bytes).module;

@@ -109,7 +109,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 /**
  * Every instruction, by opcode byte; holes are undefined.
  *
- * @see Ledger specification, Move binary §5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#5 | Specification, module format 5}
  */
 export const opcodes: readonly (OpcodeRow | undefined)[] = buildOpcodes();
 

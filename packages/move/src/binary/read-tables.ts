@@ -28,7 +28,7 @@ export interface TableDirectory {
  * Reads magic, version and table headers.
  *
  * @throws {@link MoveError} `bad_magic`, `unsupported_version`, `bad_table`
- * @see Ledger specification, Move binary §1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#1 | Specification, module format 1}
  */
 export function readDirectory(bytes: Uint8Array, form: "module" | "script"): TableDirectory {
   const reader = new BinaryReader(bytes);

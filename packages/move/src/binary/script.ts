@@ -9,7 +9,7 @@ import { readCommonTables, readDirectory } from "./read-tables.ts";
  * Reads a transaction script. Byte members are views of the input; bytes after the script are ignored.
  *
  * @throws {@link MoveError} as {@link decodeModule}
- * @see Ledger specification, Move binary §8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#8 | Specification, module format 8}
  */
 export function decodeScript(bytes: Uint8Array): CompiledScript {
   return readScript(bytes).script;

@@ -8,7 +8,7 @@ import { binaryLimits } from "./limits.ts";
 /**
  * A type inside a module: like a type tag, but structs are named by handle, and there are type parameters and references.
  *
- * @see Ledger specification, Move binary §4.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#4.3 | Specification, module format 4.3}
  */
 export type SignatureToken =
   | { readonly kind: PrimitiveKind }

@@ -1,7 +1,7 @@
 /**
  * Table kinds by name, in the order in which compilers write the tables.
  *
- * @see Ledger specification, Move binary §3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#3 | Specification, module format 3}
  */
 export const tableKinds = {
   moduleHandles: 0x01,

@@ -43,7 +43,7 @@ const visibilities: Readonly<Record<Visibility, NonNullable<FunctionSpec["visibi
  * @returns every member, those too that have a default; imports in the order of their names
  * @throws {@link MoveError} as {@link decodeModule}, `bad_index` for an instruction that names what is not there, or
  * `limit_exceeded` for texts of absurd length
- * @see Ledger specification, Move binary §4 and §5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#4 | Specification, module format 4}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#5 | Specification, module format 5}
  */
 export function describeModule(source: CompiledModule | Uint8Array): ModuleSpec {
   const module = moduleToShow(source);

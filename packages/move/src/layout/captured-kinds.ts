@@ -1,6 +1,6 @@
 import type { PrimitiveKind } from "@ledger/types";
 
-/** Numbers of the layouts that a stored function value carries for its captured arguments. @see Ledger specification, Move values §1.2 */
+/** Numbers of the layouts that a stored function value carries for its captured arguments. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#1.2 | Specification, Move values 1.2} */
 export const capturedKinds: Readonly<Record<PrimitiveKind | "Vector" | "Struct" | "Function", number>> = {
   Bool: 0,
   U8: 1,

@@ -8,7 +8,7 @@ import { primitiveNodes } from "./primitive-nodes.ts";
 import { StructNode } from "./struct-node.ts";
 import { VectorNode } from "./vector-node.ts";
 
-/** Most nodes of the layout of one captured argument. @see Ledger specification, Move values §7 */
+/** Most nodes of the layout of one captured argument. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#7 | Specification, Move values 7} */
 const maxNodes = 4_096;
 
 const bytesNode = new BytesNode();
@@ -29,7 +29,7 @@ interface Reading {
  * print as `_0`, `_1`, …, and variants of enums by number.
  *
  * @param functionNode - reads captured function values
- * @see Ledger specification, Move values §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#1.2 | Specification, Move values 1.2}
  */
 export function readCapturedLayout(input: ValueReader, functionNode: LayoutNode): LayoutNode {
   return readNode(input, { nodes: maxNodes, functionNode }, input.depthLeft);

@@ -22,7 +22,7 @@ const closureHead = struct("Closure", {
  * A function value: the function's name, its type arguments, and those of its arguments that were captured. It carries the
  * layouts of the captured arguments, so that no module is needed.
  *
- * @see Ledger specification, Move values §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#1.2 | Specification, Move values 1.2}
  */
 export class FunctionNode extends LeafNode implements LayoutNode {
   readonly jsonType = "string<move_function_id>";

@@ -20,7 +20,7 @@ export interface LayoutNode {
   readonly depth: number;
   /** True if JSON can be turned into the type's bytes; false when a function value may lie inside. */
   readonly encodable: boolean;
-  /** The JSON type name that error texts use, e.g. `string<u64>`. @see Ledger specification, REST API §2.3 */
+  /** The JSON type name that error texts use, e.g. `string<u64>`. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#2.3 | Specification, REST API 2.3} */
   readonly jsonType: string;
 
   /** Writes the value at the reader's position as JSON text and moves the reader past it. */

@@ -30,7 +30,7 @@ export class Layout {
    *
    * @param bytes - the whole value, to the last byte
    * @throws {@link MoveError} `malformed_value` with offset and path, or `value_too_large` beyond the writer's limit
-   * @see Ledger specification, Move values §1
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#1 | Specification, Move values 1}
    */
   writeJson(bytes: Uint8Array, output: JsonWriter): void {
     const start = output.length;
@@ -78,7 +78,7 @@ export class Layout {
    * The bytes of a value given as JSON.
    *
    * @throws {@link MoveError} `json_mismatch` with path and the expected JSON type
-   * @see Ledger specification, Move values §2
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#2 | Specification, Move values 2}
    */
   encodeFromJson(json: JsonValue): Uint8Array {
     try {

@@ -2,7 +2,7 @@
  * Bounds on types and values that hostile modules or requests could make absurd. The verifier of the chain keeps real
  * types far below them.
  *
- * @see Ledger specification, Move values §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#7 | Specification, Move values 7}
  */
 export const layoutLimits = {
   /** Containers inside one another. */

@@ -15,7 +15,7 @@ const suffix = asciiBytes("}");
  * `0x1::option::Option<T>`, in both of its forms: a struct with `vec: vector<T>`, and since late 2025 an enum. Bytes and JSON
  * are the same, but for `T` = u8, whose vector prints as a hex string in the struct form only.
  *
- * @see Ledger specification, Move values §2 and §9, trap 1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#2 | Specification, Move values 2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#1.3 | Specification, Move values 1.3}
  */
 export class OptionNode implements LayoutNode {
   readonly fixedSize = undefined;

@@ -14,7 +14,7 @@ export interface ResourceGroupMember {
  * not the order in which they are stored, which compares encoded tags.
  *
  * @throws {@link MoveError} `malformed_value`
- * @see Ledger specification, Move values §6.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#6.1 | Specification, Move values 6.1}
  */
 export function listGroupMembers(bytes: Uint8Array): ResourceGroupMember[] {
   try {
