@@ -28,7 +28,7 @@ export interface BuiltArgument {
  * Makes arguments from bytes that come from outside. Structs are not read from bytes: their own modules' constructors make
  * them, so that code outside cannot make a value that the module would not.
  *
- * @see Ledger specification, Move VM §3.9; execution §2.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.9 | Specification, virtual machine 3.9}
  */
 export class ArgumentBuilder {
   readonly #session: Session;

@@ -23,7 +23,7 @@ export interface EntryInput {
  * Calls an entry function as a transaction does.
  *
  * @throws what the host's own code throws; failures of the program, and refusals before it runs, are outcomes
- * @see Ledger specification, Move VM §3.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.9 | Specification, virtual machine 3.9}
  */
 export function callEntryFunction(session: Session, id: EntryFunctionId, input: EntryInput): Promise<FunctionOutcome> {
   return finishCall(session, enter(session, id, input));
@@ -51,7 +51,7 @@ async function enter(...[session, id, input]: Parameters<typeof callEntryFunctio
  *
  * @param code - the script's bytecode
  * @throws as {@link callEntryFunction}
- * @see Ledger specification, Move VM §3.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.9 | Specification, virtual machine 3.9}
  */
 export function callScript(session: Session, code: Uint8Array, input: EntryInput): Promise<FunctionOutcome> {
   return finishCall(session, runScript(session, code, input));

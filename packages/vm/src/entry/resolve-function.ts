@@ -17,7 +17,7 @@ export interface ResolvedFunction {
  *
  * @throws {@link VmError} `LINKER_ERROR`, `FUNCTION_RESOLUTION_FAILURE`, `TYPE_RESOLUTION_FAILURE`,
  * `NUMBER_OF_TYPE_ARGUMENTS_MISMATCH`, `CONSTRAINT_NOT_SATISFIED`
- * @see Ledger specification, Move VM §3.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.9 | Specification, virtual machine 3.9}
  */
 export async function resolveFunction(
   session: Session,

@@ -17,7 +17,7 @@ const signerLength = 33;
  *
  * @param args - BCS of every argument; a signer is `00` and its address
  * @throws what the host's own code throws; failures of the program, and refusals before it runs, are outcomes
- * @see Ledger specification, Move VM §3.9; execution §6.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.9 | Specification, virtual machine 3.9}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.1 | Specification, execution 6.1}
  */
 export function callViewFunction(
   session: Session,

@@ -42,7 +42,7 @@ export const environmentKeys = {
  * Reads the environment of a ledger version; absent resources count as in {@link createEnvironment}.
  *
  * @throws what the state throws; `BcsError` when a resource does not decode
- * @see Ledger specification, execution §1.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1}
  */
 export async function readEnvironment(state: StateView): Promise<VmEnvironment> {
   const [featureBits, chainId, configuration, scheduleV2, scheduleV1, storageGas] = await Promise.all([
@@ -122,7 +122,7 @@ export function createEnvironment(input: VmEnvironmentInput): VmEnvironment {
   };
 }
 
-/** @see Ledger specification, Move VM §1.9 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9} */
 function layoutSize({ largerLayouts, lazyLoading }: Rules): number {
   const nodes = largerLayouts ? 512 : 256;
   return lazyLoading ? nodes : nodes + 1;

@@ -2,7 +2,7 @@
  * Feature flags that the machine, or what runs around it, asks for: numbers of bits in `0x1::features::Features`. Flags that only
  * Move code asks for have no name here.
  *
- * @see Ledger specification, Move VM §7.2; execution §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#7.2 | Specification, virtual machine 7.2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.2 | Specification, execution 1.2}
  */
 export const feature = {
   codeDependencyCheck: 1,

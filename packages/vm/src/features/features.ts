@@ -43,7 +43,7 @@ export class Features {
   /**
    * Newest version of the binary format that publishing and scripts may use.
    *
-   * @see Ledger specification, execution §1.2
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.2 | Specification, execution 1.2}
    */
   get maxBinaryVersion(): number {
     if (this.has(feature.binaryFormat10)) return 10;

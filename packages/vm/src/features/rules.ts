@@ -5,7 +5,7 @@ import { type TimedFeatureName, type TimedFeatures, timedFeatureNames } from "./
 /**
  * Gas feature version from which each rule holds. No other file compares a version with a number.
  *
- * @see Ledger specification, execution §5; Move VM §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5 | Specification, execution 5}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.2 | Specification, execution 5.2}
  */
 const since = {
   /** The payload has a session of its own, and loads again what the prologue loaded. */

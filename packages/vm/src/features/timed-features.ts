@@ -76,7 +76,7 @@ export const timedFeatureNames = Object.keys(activations) as TimedFeatureName[];
  * Features of the machine that began at an instant instead of by a flag. On networks other than mainnet, testnet and the
  * testing chain all of them are on.
  *
- * @see Ledger specification, execution §1.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.3 | Specification, execution 1.3}
  */
 export class TimedFeatures {
   readonly #chainId: number;

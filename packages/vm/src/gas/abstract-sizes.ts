@@ -41,7 +41,7 @@ const formerlyBare: ReadonlySet<PackedKind> = new Set(["u8", "u64", "u128", "boo
 /**
  * How much memory values count for, in abstract units.
  *
- * @see Ledger specification, execution §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.6 | Specification, execution 5.6}
  */
 export interface AbstractSizes {
   /** Size of a value of a primitive type. */

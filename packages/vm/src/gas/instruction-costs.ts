@@ -11,7 +11,7 @@ import type { ValueSizes } from "./value-sizes.ts";
  * Prices of instructions. {@link fixed} is what is known before an instruction runs; the rest is charged when it does: calls,
  * sizes of values, the first look at state.
  *
- * @see Ledger specification, execution §5.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.5 | Specification, execution 5.5}
  */
 export class InstructionCosts {
   readonly sizes: ValueSizes;

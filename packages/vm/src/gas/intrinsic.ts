@@ -17,7 +17,7 @@ export function gasScale(schedule: GasSchedule): number {
 /**
  * The charges of every transaction before it does anything, one by one, in internal gas.
  *
- * @see Ledger specification, execution §5.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.4 | Specification, execution 5.4}
  */
 export function intrinsicCharges(schedule: GasSchedule, input: IntrinsicInput): number[] {
   const { transactionSize, isKeyless, usesSlhDsa, isEncrypted } = input;

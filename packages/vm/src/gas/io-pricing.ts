@@ -30,7 +30,7 @@ interface Prices {
 /**
  * How a schedule prices reads of state.
  *
- * @see Ledger specification, execution §5.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.8 | Specification, execution 5.8}
  */
 export function ioPricing(prices: Prices, storageGas: StorageGas | undefined): IoPricing {
   const { rules } = prices;

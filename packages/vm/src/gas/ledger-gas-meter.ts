@@ -28,7 +28,7 @@ export interface GasLimits {
  * Execution gas is charged by counting {@link fuel} down, so that a loop over instructions touches one number:
  * `if ((meter.fuel -= cost) < 0) throw meter.exhausted(cost);`
  *
- * @see Ledger specification, execution §5.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.3 | Specification, execution 5.3}
  */
 export class LedgerGasMeter implements GasMeter {
   readonly schedule: GasSchedule;
@@ -166,7 +166,7 @@ export class LedgerGasMeter implements GasMeter {
    * @param exists - whether there is one
    * @param bytes - size of what was loaded; for a member of a group its own, with the group's at the first look at that group
    * @throws {@link VmError} as {@link chargeIo}
-   * @see Ledger specification, execution §5.8
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.8 | Specification, execution 5.8}
    */
   chargeResourceLoad(exists: boolean, bytes: number): void {
     this.chargeIo(this.schedule.io.read(exists, bytes));
@@ -177,7 +177,7 @@ export class LedgerGasMeter implements GasMeter {
    * know no such fee.
    *
    * @throws {@link VmError} `OUT_OF_GAS`, `STORAGE_LIMIT_REACHED`
-   * @see Ledger specification, execution §5.10
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.10 | Specification, execution 5.10}
    */
   chargeStorageFee(octas: number, gasUnitPrice: number): void {
     if (gasUnitPrice === 0 || !this.schedule.rules.storageFees) return;
@@ -201,7 +201,7 @@ export class LedgerGasMeter implements GasMeter {
    * Charges what every transaction costs before it does anything, part by part.
    *
    * @throws {@link VmError} as {@link charge}
-   * @see Ledger specification, execution §5.4
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.4 | Specification, execution 5.4}
    */
   chargeIntrinsic(input: IntrinsicInput): void {
     for (const amount of intrinsicCharges(this.schedule, input)) this.charge(amount);
@@ -212,7 +212,7 @@ export class LedgerGasMeter implements GasMeter {
    *
    * @param bytes - size of the module's bytecode
    * @throws {@link VmError} as {@link charge}; `DEPENDENCY_LIMIT_REACHED`
-   * @see Ledger specification, execution §5.7
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.7 | Specification, execution 5.7}
    */
   chargeDependency(bytes: number): void {
     const { schedule } = this;

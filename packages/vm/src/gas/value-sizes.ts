@@ -18,7 +18,7 @@ export type FindShape = (type: StructType) => StructShape;
 /**
  * Sizes of values in abstract units, by the prices of one schedule.
  *
- * @see Ledger specification, execution §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.6 | Specification, execution 5.6}
  */
 export class ValueSizes {
   readonly #prices: AbstractSizes;

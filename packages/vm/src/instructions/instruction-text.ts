@@ -19,7 +19,7 @@ function indexName(name: OpcodeName): string | undefined {
 /**
  * An instruction as error texts name it, e.g. `Sub`, `Call(7)`, `PackClosure(4, 101)` or `MutBorrowField(FieldHandleIndex(3))`.
  *
- * @see Ledger specification, Move VM §6.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.5 | Specification, virtual machine 6.5}
  */
 export function instructionText([name, ...operands]: Instruction): string {
   const title = name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

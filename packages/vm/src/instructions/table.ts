@@ -89,7 +89,7 @@ const mutable = true;
  * (`run/execution.ts`); the compiler asks for all but the last, and a test for that. Where it is worth it, an emitter
  * (`compile/emitters.ts`): without one it is interpreted, which a test lists.
  *
- * @see Ledger specification, Move VM §2; execution §5.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2 | Specification, virtual machine 2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.5 | Specification, execution 5.5}
  */
 export const effects = {
   pop: { takes: 1, gives: 0, references: values, price: flat, ...mismatch("POP_WITHOUT_DROP_ABILITY") },

@@ -23,7 +23,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
  * A `0x1::option::Option` of anything but u8: an enum where the ledger's module has it so, else a struct of a vector. The flag for
  * enums alone does not say it: networks turned it on before they published the module.
  *
- * @see Ledger specification, Move VM §1.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.8 | Specification, virtual machine 1.8}
  */
 export function optionValue({ session }: NativeCall, value: Value | undefined): Awaitable<Value> {
   return whenReady(session.isEnum(frameworkText, "option", "Option"), (isEnum) => {

@@ -1,7 +1,7 @@
 import { VmError } from "../status/vm-error.ts";
 import type { Type } from "../type/type.ts";
 
-/** Most that one type may cost as a tag. @see Ledger specification, Move VM §1.9 */
+/** Most that one type may cost as a tag. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9} */
 const maxTagCost = 5_000;
 const nodeCost = 100;
 const addressLength = 32;

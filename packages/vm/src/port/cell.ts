@@ -7,7 +7,7 @@ export type CellChange = "none" | "new" | "modify" | "delete";
 /**
  * One global resource or table item in a session: the value now, and what has become of the one that was stored.
  *
- * @see Ledger specification, Move VM §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#4.1 | Specification, virtual machine 4.1}
  */
 export class Cell implements Origin {
   /** Container of the references to the value: empty or one value. */

@@ -34,7 +34,7 @@ export interface EntryFunctionContext {
 /**
  * The identity of a session: the source of the addresses it makes up, and what the context natives answer.
  *
- * @see Ledger specification, Move VM §4.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#4.4 | Specification, virtual machine 4.4}
  */
 export interface SessionContext {
   /** `hashSession` of the session id. */
@@ -59,7 +59,7 @@ export interface SessionContext {
 /**
  * The context of a call that belongs to no transaction, such as that of a view function: session `Void`.
  *
- * @see Ledger specification, execution §1.4, §5.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.4 | Specification, execution 1.4}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.13 | Specification, execution 5.13}
  */
 export const voidContext: SessionContext = {
   sessionHash: /* @__PURE__ */ hashSession({ kind: "Void" }),

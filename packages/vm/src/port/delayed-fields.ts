@@ -22,7 +22,7 @@ export function isDelayed(type: Type | undefined): boolean {
  * The checks that block execution makes on values whose aggregators are decided later. This machine knows their numbers all the time, and
  * refuses the same.
  *
- * @see Ledger specification, Move VM §1.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.7 | Specification, virtual machine 1.7}
  */
 export class DelayedFields {
   readonly #shape: FindShape;

@@ -91,7 +91,7 @@ export interface Session {
    * @throws {@link VmError} when a module or struct is missing or the layout exceeds its limits
    */
   layout(type: Type): Awaitable<ValueLayout>;
-  /** Size in abstract units of a value. @see Ledger specification, Move VM §2.9 */
+  /** Size in abstract units of a value. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.6 | Specification, execution 5.6} */
   sizeOf(value: Value, type: Type): number;
   /** The same with one reference followed. */
   dereferencedSizeOf(value: Value, type: Type): number;

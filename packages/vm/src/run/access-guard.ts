@@ -20,7 +20,7 @@ interface Rule {
 /**
  * Holds functions to the accesses that they declared: every enclosing declaration must allow an access.
  *
- * @see Ledger specification, Move VM §3.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.7 | Specification, virtual machine 3.7}
  */
 export class AccessGuard {
   readonly #isOn: boolean;

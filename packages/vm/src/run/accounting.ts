@@ -13,7 +13,7 @@ import { outOfMemory } from "./failures.ts";
  * Gas and memory that depend on values, with the operations that are paid by them. What is known before an instruction runs is paid
  * by the segment.
  *
- * @see Ledger specification, execution §5.5 and §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.5 | Specification, execution 5.5}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.6 | Specification, execution 5.6}
  */
 export class Accounting {
   readonly #host: ExecutionHost;

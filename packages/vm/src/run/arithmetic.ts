@@ -13,7 +13,7 @@ function arithmeticError(message: string, detail?: string): VmError {
  * Arithmetic on integers of one type. Each function takes numbers where the result is certainly exact, and bigints for the
  * rest. All throw `ARITHMETIC_ERROR`.
  *
- * @see Ledger specification, Move VM §2.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2.2 | Specification, virtual machine 2.2}
  */
 export function add(a: Integer, b: Integer, range: IntegerRange): Integer {
   if (typeof a === "number" && typeof b === "number") {

@@ -32,7 +32,7 @@ export function missingResource(type: Type, address: AddressText): VmError {
   return new VmError("MISSING_DATA", `${type.text} does not exist at ${address}`);
 }
 
-/** The error that an abort with a message raises. @see Ledger specification, Move VM §2.1 */
+/** The error that an abort with a message raises. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2.1 | Specification, virtual machine 2.1} */
 export function abortWithMessage(code: Integer, message: ByteVector): VmError {
   if (message.length > maxAbortMessage) {
     return new VmError("ABORT_MESSAGE_LIMIT_EXCEEDED", "an abort message is too long");
@@ -56,7 +56,7 @@ export function withoutValue(error: unknown, { reaches }: Effect): unknown {
  * A status of verification that comes up while code runs is a broken invariant. Loading what is called keeps its status, and so
  * do natives.
  *
- * @see Ledger specification, Move VM §1.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9}
  */
 export function whileRunning(error: VmError, { reaches }: Effect, { keepsDependencyLimit }: Rules): VmError {
   if (error.module !== undefined || error.code < 1000 || error.code >= 2000 || reaches === "code") return error;

@@ -13,7 +13,7 @@ import type { FunctionInstance } from "./function-instance.ts";
  * Exists, borrow, move from and move to.
  *
  * @returns what has to be waited for before the instruction runs
- * @see Ledger specification, Move VM §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2.5 | Specification, virtual machine 2.5}
  */
 export function touchGlobal(
   host: ExecutionHost,

@@ -8,7 +8,7 @@ import type { Entry, Frame } from "./frame.ts";
  * A module that is on the stack is entered again through a closure or a native dispatch. By a plain call it is only where modules may
  * depend on one another in a circle: where the ledger loads them lazily, those of the special addresses left aside.
  *
- * @see Ledger specification, Move VM §3.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.6 | Specification, virtual machine 3.6}
  */
 export class ModuleLocks {
   readonly #frames: readonly Frame[];

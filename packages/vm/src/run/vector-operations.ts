@@ -5,7 +5,7 @@ import { type Integer, Reference, type Value } from "../value/value.ts";
 
 type Vector = Value[] | ByteVector;
 
-/** Sub statuses of VECTOR_OPERATION_ERROR. @see Ledger specification, Move VM §2.6 */
+/** Sub statuses of VECTOR_OPERATION_ERROR. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2.6 | Specification, virtual machine 2.6} */
 const indexOutOfRange = 1;
 const popOfEmpty = 2;
 const unpackLength = 3;

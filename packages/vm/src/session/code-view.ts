@@ -18,7 +18,7 @@ import { abilitiesOf } from "../type/abilities.ts";
 import type { StructType, Type } from "../type/type.ts";
 import type { CodeCache } from "./code-cache.ts";
 
-/** How a ledger charges for modules. @see Ledger specification, execution §5.7 */
+/** How a ledger charges for modules. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.7 | Specification, execution 5.7} */
 export type DependencyCharge = "lazy" | "eager" | "none";
 
 /** The modules of a session's state, each asked for once and charged once in its transaction. */

@@ -33,7 +33,7 @@ export interface ErrorReport {
  *
  * @param session - the session that failed: its state and rules
  * @throws what the session's resolver throws
- * @see Ledger specification, Move VM §6.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.5 | Specification, virtual machine 6.5}
  */
 export async function explainError(
   failure: VmError,

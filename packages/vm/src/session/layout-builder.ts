@@ -22,7 +22,7 @@ class Waiting extends Error {
  * Makes the layouts of types. Where a module has to be waited for, it begins again with that module at hand: making layouts
  * changes nothing but what is cached.
  *
- * @see Ledger specification, Move VM §1.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9}
  */
 export class LayoutBuilder {
   readonly #code: CodeView;

@@ -62,7 +62,7 @@ export function runSteps(steps: Iterator<undefined, void>, pause: Pause | undefi
  * Checks that everything which a module names in other modules is there as it says: all modules, then all structs, then all functions.
  *
  * @throws {@link VmError} `MISSING_DEPENDENCY`, `LOOKUP_FAILED`, `TYPE_MISMATCH`, `LINKER_ERROR`
- * @see Ledger specification, Move verifier §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#11 | Specification, verifier 11}
  */
 function linkModule(module: LoadedModule, load: Load): Awaitable<void> {
   return linkTables({ key: module.key, tables: module.tables, self: module.compiled.self }, load);

@@ -15,7 +15,7 @@ export interface AbortInput {
 /**
  * The name and description of an abort, as they become part of a transaction's status.
  *
- * @see Ledger specification, Move VM §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.3 | Specification, virtual machine 6.3}
  */
 export function abortInfo({ errorMap, code, message, hasMessages }: AbortInput): AbortInfo | undefined {
   const entry = hasMessages ? describeAbortCode(errorMap, code) : (errorMap?.get(code & 0xfffn) ?? errorMap?.get(code));

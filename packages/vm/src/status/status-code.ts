@@ -2,7 +2,7 @@
  * Statuses of the ledger's own list, by name. 0 to 999: a transaction is refused; 1000 to 1999: code is refused; 2000 to 2999: an
  * invariant is broken; 3000 to 3999: bytes do not decode; 4000 to 4999: code failed.
  *
- * @see Ledger specification, Move VM §6.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.1 | Specification, virtual machine 6.1}
  */
 export const statusCodes = {
   UNKNOWN_VALIDATION_STATUS: 0,

@@ -49,7 +49,7 @@ export interface LayoutSource {
   fail(): never;
 }
 
-/** Most nodes of one captured layout. @see Ledger specification, Move values §7 */
+/** Most nodes of one captured layout. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#7 | Specification, Move values 7} */
 const maxNodes = 4_096;
 const maxDepth = 128;
 

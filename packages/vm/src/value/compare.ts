@@ -7,7 +7,7 @@ import { Closure, Reference, type Value } from "./value.ts";
  *
  * @param closureMasks - whether the masks of closures count, as they do from gas feature version 49
  * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`
- * @see Ledger specification, Move VM §1.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.3 | Specification, virtual machine 1.3}
  */
 export function valuesEqual(a: Value, b: Value, closureMasks = true): boolean {
   return a === b || (typeof a === "object" && equal(a, b, closureMasks, 1));
@@ -35,7 +35,7 @@ function equalLists(a: readonly Value[], b: readonly Value[], masks: boolean, de
  * Orders two values of one type: negative, 0 or positive.
  *
  * @throws {@link VmError} `VM_MAX_VALUE_DEPTH_REACHED`
- * @see Ledger specification, Move VM §1.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.4 | Specification, virtual machine 1.4}
  */
 export function compareValues(a: Value, b: Value): number {
   return compare(a, b, 1);

@@ -2,7 +2,7 @@ import { VmError } from "../status/vm-error.ts";
 import { ByteVector } from "./byte-vector.ts";
 import { Closure, type Value } from "./value.ts";
 
-/** Nesting of values that copying, comparing and storing refuse to follow. @see Ledger specification, Move VM §1.9 */
+/** Nesting of values that copying, comparing and storing refuse to follow. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9} */
 export const maxValueDepth = 128;
 
 /** Pays for the memory of values, where a host bounds it. */

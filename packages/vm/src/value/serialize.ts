@@ -25,7 +25,7 @@ export function serializeValue(value: Value, layout: ValueLayout): Uint8Array {
  * A signer that a call returns: a master signer is its address; a permissioned one, which nothing can store, is the enum that it is, with
  * its variant, its address, and that of its permissions.
  *
- * @see Ledger specification, Move VM §1.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.5 | Specification, virtual machine 1.5}
  */
 export function serializeSigner([variant, ...addresses]: readonly Value[]): Uint8Array {
   const sink = new ByteSink();

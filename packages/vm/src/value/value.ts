@@ -108,7 +108,7 @@ export class Closure {
 /**
  * A signer of an address: its master, or one that may do what an address of permissions allows.
  *
- * @see Ledger specification, Move VM §1.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.5 | Specification, virtual machine 1.5}
  */
 export function signerValue(address: AddressText, permissions?: AddressText): Value {
   return permissions === undefined ? [0, address] : [1, address, permissions];

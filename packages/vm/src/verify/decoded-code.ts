@@ -7,7 +7,7 @@ import { checkBounds } from "./module/bounds.ts";
  * Checks the indexes that decoding a module leaves alone, such as those of its instructions. To the ledger they are part of decoding.
  *
  * @throws {@link VmError} `CODE_DESERIALIZATION_ERROR`, whichever index it is
- * @see Ledger specification, execution §2.8, step 1; Move verifier §3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, step 1; {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#3 | Specification, verifier 3}
  */
 export function checkDecodedModule(module: CompiledModule): void {
   checkIndexes(CodeToVerify.ofModule(module), "a module");

@@ -30,7 +30,7 @@ export interface VerifierLimits {
 /**
  * The limits that a ledger's features and instants give.
  *
- * @see Ledger specification, Move verifier §2; Move VM §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#2 | Specification, verifier 2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.3 | Specification, execution 1.3}
  */
 export function verifierLimits({ functionValues, revisedBounds, enableStrictBounds }: Rules): VerifierLimits {
   const strict = (limit: number): number => (enableStrictBounds ? limit : Number.POSITIVE_INFINITY);

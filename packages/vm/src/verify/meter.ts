@@ -6,7 +6,7 @@ const most = 80_000_000;
 /**
  * Counts the work that verifying takes: code whose analysis would cost too much is refused.
  *
- * @see Ledger specification, Move verifier §12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#12 | Specification, verifier 12}
  */
 export class VerifierMeter {
   #function = 0;

@@ -39,7 +39,7 @@ const anyLoopsSince = 6;
  * A module that is published is verified whole. Of one that is stored, {@link checkFunction} verifies what is about to run: the tables
  * once, then each function once.
  *
- * @see Ledger specification, Move verifier §1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#1 | Specification, verifier 1}
  */
 export class Verifier {
   readonly #code: CodeToVerify;

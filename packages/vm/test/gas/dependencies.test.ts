@@ -98,7 +98,7 @@ const script: Call = (session) =>
 
 const all = ["0xcafe::main", "0xbeef::helper", "0xbeef::friend", "0xdead::base"];
 
-// Rules of execution §5.7; sizes are those of the modules above.
+// Rules of Specification, execution 5.7; sizes are those of the modules above.
 describe("a ledger that charges ahead", () => {
   test.each([
     ["pays for everything that an entry function may reach, used or not", entry("0xcafe::main::idle"), priceOf(...all)],

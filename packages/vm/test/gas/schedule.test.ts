@@ -106,7 +106,7 @@ describe("prices of reading", () => {
   const at = (featureVersion: number, withStorageGas: boolean) =>
     new GasSchedule({ featureVersion, entries, storageGas: withStorageGas ? storageGas : undefined });
 
-  // By hand, from the table of execution §5.8: 10 bytes stored, then nothing stored.
+  // By hand, from the table of Specification, execution 5.8: 10 bytes stored, then nothing stored.
   test.each([
     { version: 0, storage: true, found: 1_000 + 7 * 10, absent: 1_000 + 40 },
     { version: 5, storage: false, found: 1_000 + 7 * 10, absent: 1_000 + 40 },

@@ -2,7 +2,7 @@
  * Abort codes of natives that the maker of the recording machine wrote again with a numbering of its own, by module: what was
  * recorded, and what the ledger's native aborts with.
  *
- * @see Ledger specification, Move VM §5.1 to §5.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.1 | Specification, virtual machine 5.1} to {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.3 | Specification, virtual machine 5.3}
  */
 const portCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "0x1::from_bcs": { "65636": `${0x10001}` },

@@ -35,7 +35,7 @@ export interface KeyOnChain {
 /**
  * The parameters that a gas feature version has, and how they are called on chain there.
  *
- * @see Ledger specification, execution §1.1, §5.12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.12 | Specification, execution 5.12}
  */
 export function* keysAt(featureVersion: number): Generator<KeyOnChain> {
   for (const { prefix, names, from, until } of groups.flat() as KeyGroup[]) {

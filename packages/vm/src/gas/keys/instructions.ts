@@ -36,7 +36,7 @@ export interface InstructionPrice {
  * The price of an instruction, generic forms by themselves.
  *
  * @returns undefined for calls, which are paid when the function is known
- * @see Ledger specification, execution §5.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.5 | Specification, execution 5.5}
  */
 export function priceOf(form: OpcodeName): InstructionPrice | undefined {
   const { price }: { readonly price: Price | "call" } = effectOf(form);

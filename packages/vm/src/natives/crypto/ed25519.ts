@@ -65,7 +65,7 @@ export function readSignature(bytes: Uint8Array): Signature | undefined {
  * Verifies without the cofactor: R = S·B - k·A as points, neither A nor R of small order. Where the runtime has a verifier it
  * judges what implementations agree on; see {@link isSpecialEncoding}.
  *
- * @see Ledger specification, Move virtual machine §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7}
  */
 export function verifyStrict(signature: Signature, key: PublicKey, message: Uint8Array): boolean {
   return verifyByPlatform(signature, key.bytes, message) ?? verifyPoints(signature, key, message);
@@ -94,7 +94,7 @@ export function verifyPoints(signature: Signature, key: PublicKey, message: Uint
  *
  * @param publicKey - 32 bytes
  * @param signature - 64 bytes
- * @see Ledger specification, Move VM §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7}
  */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const read = readSignature(signature);

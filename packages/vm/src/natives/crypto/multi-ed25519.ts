@@ -81,7 +81,7 @@ export function readSignature(bytes: Uint8Array): MultiSignature | undefined {
 /**
  * Verifies every signature against the key at its position. Each is strict.
  *
- * @see Ledger specification, Move virtual machine §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7}
  */
 export function verifyStrict(
   { signatures, positions }: MultiSignature,

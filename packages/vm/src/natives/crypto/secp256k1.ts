@@ -24,7 +24,7 @@ export function readSignature(bytes: Uint8Array, recoveryId: number): Recoverabl
  *
  * @param digest - 32 bytes
  * @returns x and y of the key, 32 bytes each, or `undefined` when no key made the signature
- * @see Ledger specification, Move virtual machine §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7}
  */
 export function recover({ r, s, recoveryId }: RecoverableSignature, digest: Uint8Array): Uint8Array | undefined {
   if (r === 0n || s === 0n) return undefined;

@@ -5,7 +5,7 @@ type State = [number, number, number, number, number, number, number, number];
  * SipHash-2-4 with the zero key.
  *
  * @returns 64 bits, unsigned
- * @see Ledger specification, Move virtual machine §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7}
  */
 export function sipHash(bytes: Uint8Array): bigint {
   // The constants of the algorithm: "somepseudorandomlygeneratedbytes", not mixed with a key.

@@ -79,7 +79,7 @@ const minDerivedWidth = 22;
 /** Most digits of an integer. */
 const digits: Readonly<Record<Kind, number>> = { U64: 20, U128: 39 };
 
-/** A text with the zeros that bring its BCS to a width, however long the text is. @see Ledger specification, Move VM §5.6 */
+/** A text with the zeros that bring its BCS to a width, however long the text is. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.6 | Specification, virtual machine 5.6} */
 function derivedString(text: Uint8Array, width: number): Value {
   return [stringValue(text), new ByteVector(new Uint8Array(width - serializedLength(text.length) - 1))];
 }

@@ -7,7 +7,7 @@ import { functionInfoOf, isDispatchable, isVisited, messageName } from "./functi
 /** Abort of a module that was not loaded before. */
 const notLoaded = 4;
 
-/** Replaces the native by the function that its last argument names. @see Ledger specification, Move VM §3.4 */
+/** Replaces the native by the function that its last argument names. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.4 | Specification, virtual machine 3.4} */
 function dispatch(price: GasKey): NativeFunction {
   return (call: NativeCall) => {
     const { session, self } = call;

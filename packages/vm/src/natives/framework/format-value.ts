@@ -35,7 +35,7 @@ export interface FormatStyle {
  *
  * @returns UTF-8
  * @throws {@link VmError} for text that is not UTF-8, and for signers where they cannot be shown
- * @see Ledger specification, Move VM §5.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.2 | Specification, virtual machine 5.2}
  */
 export function formatValue(value: Value, layout: ValueLayout, style: FormatStyle): Uint8Array {
   const formatter = new Formatter(style);

@@ -41,7 +41,7 @@ function isSpecial(address: AddressText): boolean {
   return shortAddress(address).length === 3;
 }
 
-/** True if a module was loaded before in the transaction, so that dispatch may lead to it. @see Ledger specification, Move VM §3.4 */
+/** True if a module was loaded before in the transaction, so that dispatch may lead to it. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.4 | Specification, virtual machine 3.4} */
 export function isVisited(session: Session, { address, module }: FunctionName): boolean {
   const { rules } = session.environment;
   const specialCounts = rules.accountAbstraction || rules.derivableAccountAbstraction;

@@ -10,7 +10,7 @@ import { refused } from "../refused.ts";
  * global storage.
  *
  * @throws {@link VmError} `MISSING_ACQUIRES_ANNOTATION`, `EXTRANEOUS_ACQUIRES_ANNOTATION`, `INVALID_ACQUIRES_ANNOTATION`
- * @see Ledger specification, Move verifier §9.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.6 | Specification, verifier 9.6}
  */
 export function checkAcquires(code: CodeToVerify, { acquires: listed, naming }: FunctionCode): void {
   const allowed = new Set(listed);

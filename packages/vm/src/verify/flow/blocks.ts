@@ -16,7 +16,7 @@ export interface Block {
  *
  * @param code - branch targets are inside
  * @throws {@link VmError} `EMPTY_CODE_UNIT`, `INVALID_FALL_THROUGH`
- * @see Ledger specification, Move verifier §9.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.1 | Specification, verifier 9.1}
  */
 export function splitBlocks(code: readonly Instruction[]): Block[] {
   const last = code.at(-1);
@@ -60,7 +60,7 @@ export interface VisitOrder {
 /**
  * Orders blocks so that each comes after those that lead to it, loops left aside.
  *
- * @see Ledger specification, Move verifier §9.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.7 | Specification, verifier 9.7}
  */
 export function visitOrder(blocks: readonly Block[]): VisitOrder {
   const state = new Uint8Array(blocks.length);

@@ -16,7 +16,7 @@ export interface FlowAnalysis<State> {
  * Follows the blocks of a function until no way into any of them adds anything: each block after those that lead to it, what they bring
  * joined, and a loop again from its head when its end brought something new.
  *
- * @see Ledger specification, Move verifier §9.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.7 | Specification, verifier 9.7}
  */
 export function followFlow<State>({ blocks, order, placeOf, isBack }: VisitOrder, analysis: FlowAnalysis<State>): void {
   const entries: (State | undefined)[] = [];

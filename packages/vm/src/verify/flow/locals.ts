@@ -19,7 +19,7 @@ const price = { instruction: 15, perReturned: 30, join: 10, perJoined: 5 } as co
  * @param canDrop - for each parameter and local
  * @param params - how many of them are parameters
  * @throws {@link VmError} the status of the instruction; `CONSTRAINT_NOT_SATISFIED` of the meter
- * @see Ledger specification, Move verifier §9.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.4 | Specification, verifier 9.4}
  */
 export function checkLocals(
   code: readonly Instruction[],

@@ -13,7 +13,7 @@ interface Jump {
  * goes back to the innermost loop's beginning only, leaves it to the instruction after its end only, and enters it at its beginning.
  *
  * @throws {@link VmError} `INVALID_LOOP_CONTINUE`, `INVALID_LOOP_BREAK`, `INVALID_LOOP_SPLIT`, `LOOP_MAX_DEPTH_REACHED`
- * @see Ledger specification, Move verifier §9.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.1 | Specification, verifier 9.1}
  */
 export function checkLoopsByPosition(code: readonly Instruction[], maxDepth: number): void {
   const jumps = code.flatMap(([name, target], from): Jump[] =>

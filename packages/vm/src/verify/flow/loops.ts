@@ -6,7 +6,7 @@ import type { Block } from "./blocks.ts";
  *
  * @throws {@link VmError} `INVALID_LOOP_SPLIT`, `LOOP_MAX_DEPTH_REACHED`
  * @see Tarjan, Testing flow graph reducibility, 1974
- * @see Ledger specification, Move verifier §9.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.1 | Specification, verifier 9.1}
  */
 export function checkLoops(blocks: readonly Block[], maxDepth: number): void {
   const { lastOf, forward, back } = spanningTree(blocks);

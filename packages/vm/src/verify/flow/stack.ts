@@ -12,7 +12,7 @@ import { operandCounts } from "./operand-counts.ts";
  *
  * @throws {@link VmError} `VALUE_STACK_PUSH_OVERFLOW`, `NEGATIVE_STACK_SIZE_WITHIN_BLOCK`, `VALUE_STACK_OVERFLOW`,
  * `POSITIVE_STACK_SIZE_AT_BLOCK_END`
- * @see Ledger specification, Move verifier §9.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.2 | Specification, verifier 9.2}
  */
 export function checkStack(
   code: CodeToVerify,

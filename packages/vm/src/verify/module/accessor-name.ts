@@ -28,7 +28,7 @@ const none = { variant: undefined, offset: undefined, typeOrder: undefined };
  * @param definitions - struct definitions by name
  * @param namesVariant - whether the function's attribute is about a variant: then the struct's name is the shortest that fits, else the longest
  * @returns undefined for any other name
- * @see Ledger specification, Move verifier §9.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.8 | Specification, verifier 9.8}
  */
 export function readAccessorName(
   name: string,

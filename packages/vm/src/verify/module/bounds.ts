@@ -12,7 +12,7 @@ const maxLocals = 255;
  * Checks the indexes that decoding leaves alone: of fields and variants, and those that instructions hold.
  *
  * @throws {@link VmError} `INDEX_OUT_OF_BOUNDS`, `ZERO_VARIANTS_ERROR`, `TOO_MANY_LOCALS`
- * @see Ledger specification, Move verifier §3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#3 | Specification, verifier 3}
  */
 export function checkBounds(code: CodeToVerify): void {
   if (code.module !== undefined) checkFieldBounds(code.module);

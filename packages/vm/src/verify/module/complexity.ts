@@ -17,7 +17,7 @@ const perNodeOfMetadata = 10;
  * @param module - whose indexes have been checked
  * @param length - bytes of its bytecode
  * @throws {@link VmError} `PROGRAM_TOO_COMPLEX`
- * @see Ledger specification, Move verifier §13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#13 | Specification, verifier 13}
  */
 export function checkComplexity(module: CompiledModule, length: number): void {
   const budget = free + perByte * length;
@@ -59,7 +59,7 @@ export function checkComplexity(module: CompiledModule, length: number): void {
  *
  * @param module - whose indexes have been checked
  * @throws {@link VmError} `CONSTRAINT_NOT_SATISFIED`
- * @see Ledger specification, Move verifier §13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#13 | Specification, verifier 13}
  */
 export function checkMetadataBudget(module: CompiledModule): void {
   let spent = 0;

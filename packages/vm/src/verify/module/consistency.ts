@@ -11,7 +11,7 @@ const maxVectorCount = 65_535n;
  *
  * @throws {@link VmError} `GENERIC_MEMBER_OPCODE_MISMATCH`, `INVALID_CLOSURE_MASK`, `CONSTRAINT_NOT_SATISFIED`,
  * `INVALID_OPERATION_IN_SCRIPT`
- * @see Ledger specification, Move verifier §8.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#8.1 | Specification, verifier 8.1}
  */
 export function checkConsistency(code: CodeToVerify, fn: FunctionCode): void {
   for (const instruction of fn.naming) checkForm(code, instruction);

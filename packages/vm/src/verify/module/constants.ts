@@ -9,7 +9,7 @@ import { refused } from "../refused.ts";
  * Constants are booleans, integers, addresses and vectors of these, and their bytes are exactly a value.
  *
  * @throws {@link VmError} `INVALID_CONSTANT_TYPE`, `MALFORMED_CONSTANT_DATA`
- * @see Ledger specification, Move verifier §8.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#8.2 | Specification, verifier 8.2}
  */
 export function checkConstants({ tables }: CodeToVerify): void {
   // Only function values need types to be read, and no constant has one.

@@ -9,7 +9,7 @@ import { tokenText } from "./token-text.ts";
  *
  * @throws {@link VmError} `DUPLICATE_ELEMENT`, `DUPLICATE_ACQUIRES_ANNOTATION`, `ZERO_SIZED_STRUCT`, `INVALID_MODULE_HANDLE`,
  * `UNIMPLEMENTED_HANDLE`
- * @see Ledger specification, Move verifier §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#6 | Specification, verifier 6}
  */
 export function checkDuplicates({ tables, module }: CodeToVerify): void {
   requireDistinct(tables.identifiers);

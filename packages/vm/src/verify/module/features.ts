@@ -10,7 +10,7 @@ import { refused } from "../refused.ts";
  *
  * @param specifiers - whether the code itself has access specifiers: a script's are not in the tables
  * @throws {@link VmError} `FEATURE_NOT_ENABLED`
- * @see Ledger specification, Move verifier §4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#4 | Specification, verifier 4}
  */
 export function checkFeatures({ tables, module }: CodeToVerify, specifiers: boolean, rules: Rules): void {
   if (!rules.resourceAccessControl) {

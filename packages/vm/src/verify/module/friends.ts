@@ -6,7 +6,7 @@ import { refused } from "../refused.ts";
  * Friends are other modules of the same account.
  *
  * @throws {@link VmError} `INVALID_FRIEND_DECL_WITH_SELF`, `INVALID_FRIEND_DECL_WITH_MODULES_OUTSIDE_ACCOUNT_ADDRESS`
- * @see Ledger specification, Move verifier §8.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#8.3 | Specification, verifier 8.3}
  */
 export function checkFriends({ friends, moduleHandles, self, identifiers, addresses }: CompiledModule): void {
   const own = moduleHandles[self]!;

@@ -11,7 +11,7 @@ import { refused } from "../refused.ts";
  * type around it. No circle may hold an edge of the second kind.
  *
  * @throws {@link VmError} `LOOP_IN_INSTANTIATION_GRAPH`
- * @see Ledger specification, Move verifier §8.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#8.5 | Specification, verifier 8.5}
  */
 export function checkInstantiationLoops(
   code: CodeToVerify,

@@ -7,7 +7,7 @@ import { refused } from "../refused.ts";
  * a function type.
  *
  * @throws {@link VmError} `RECURSIVE_STRUCT_DEFINITION`
- * @see Ledger specification, Move verifier §8.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#8.4 | Specification, verifier 8.4}
  */
 export function checkRecursiveStructs({ structDefinitions }: CompiledModule): void {
   const definitions = new Map(structDefinitions.map(({ handle }, index) => [handle, index]));

@@ -34,7 +34,7 @@ export function checkAccessorMarks({ version, functionHandles }: CompiledModule)
  * and no other function has the name or the mark.
  *
  * @throws {@link VmError} `INVALID_STRUCT_API_CODE`
- * @see Ledger specification, Move verifier §9.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.8 | Specification, verifier 9.8}
  */
 export function checkStructAccessor(code: CodeToVerify, fn: FunctionCode): void {
   const { module } = code;

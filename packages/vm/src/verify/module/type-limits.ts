@@ -12,7 +12,7 @@ const openTypeWeight = 4;
  * @throws {@link VmError} `TOO_MANY_TYPE_PARAMETERS`, `TOO_MANY_PARAMETERS`, `TOO_MANY_TYPE_NODES`,
  * `MAX_FUNCTION_DEFINITIONS_REACHED`, `MAX_STRUCT_DEFINITIONS_REACHED`, `MAX_FIELD_DEFINITIONS_REACHED`,
  * `MAX_STRUCT_VARIANTS_REACHED`
- * @see Ledger specification, Move verifier §5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#5 | Specification, verifier 5}
  */
 export function checkLimits({ tables, module }: CodeToVerify, limits: VerifierLimits): void {
   for (const { typeParameters, params, returns } of tables.functionHandles) {

@@ -15,7 +15,7 @@ interface Node {
  * References are numbers. A borrow leads from a parent to a child: while the child lives, the parent's value must not change in a way
  * that the child could see.
  *
- * @see Ledger specification, Move verifier §9.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.5 | Specification, verifier 9.5}
  */
 export class BorrowGraph {
   /** Sets of this graph and of all that were copied from one with it. */

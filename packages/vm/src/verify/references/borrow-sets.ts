@@ -35,7 +35,7 @@ function isExact(borrow: Borrow): boolean {
  *
  * A path is the place inside of its value that a reference leads to: numbers of parts, outermost first.
  *
- * @see Ledger specification, Move verifier §9.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.5 | Specification, verifier 9.5}
  */
 export class BorrowSets {
   /** Parts of each path. */

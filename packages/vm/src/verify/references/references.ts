@@ -31,7 +31,7 @@ const price = {
  * only.
  *
  * @throws {@link VmError} the status of the instruction; `CONSTRAINT_NOT_SATISFIED` of the meter
- * @see Ledger specification, Move verifier §9.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.5 | Specification, verifier 9.5}
  */
 export function checkReferences(
   code: CodeToVerify,

@@ -11,7 +11,7 @@ const rooms = [16, 32, 256];
  *
  * @param declared - type parameters of the script
  * @throws {@link VmError} `VERIFIER_INVARIANT_VIOLATION`
- * @see Ledger specification, Move verifier §1, §2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#1 | Specification, verifier 1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#2 | Specification, verifier 2}
  */
 export function checkScriptParameters(tables: CommonTables, declared: number): void {
   let named = 0;

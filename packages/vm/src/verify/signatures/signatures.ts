@@ -17,7 +17,7 @@ const definitionSubjects = ["struct", "field", "variant", "variantField"] as con
  * Checks that types are well formed: references only where they may be, and type arguments with the abilities that are asked of them.
  * What the types of a table ask of type parameters is worked out once, however many functions use them.
  *
- * @see Ledger specification, Move verifier §7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#7 | Specification, verifier 7}
  */
 export class SignatureCheck {
   readonly #code: CodeToVerify;

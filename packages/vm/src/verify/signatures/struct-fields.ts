@@ -11,7 +11,7 @@ import { NeedsCollector, neededInside, requireNeeds } from "./type-needs.ts";
  * @param looksIntoFunctions - whether arguments and results of function types are looked at
  * @throws {@link VmError} `INVALID_SIGNATURE_TOKEN`, `CONSTRAINT_NOT_SATISFIED`, `FIELD_MISSING_TYPE_ABILITY`,
  * `INVALID_PHANTOM_TYPE_PARAM_POSITION`
- * @see Ledger specification, Move verifier §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#7.2 | Specification, verifier 7.2}
  */
 export function checkStructFields(module: CompiledModule, looksIntoFunctions: boolean): void {
   for (const definition of module.structDefinitions) {

@@ -17,7 +17,7 @@ export function neededInside(abilities: AbilitySet): AbilitySet {
 /**
  * Works out what well-formed types ask of the type parameters in them.
  *
- * @see Ledger specification, Move verifier §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#7.1 | Specification, verifier 7.1}
  */
 export class NeedsCollector {
   readonly needs = new Map<number, AbilitySet>();

@@ -172,7 +172,7 @@ export class PoolAbilities {
     this.#parameters = parameters;
   }
 
-  /** @see Ledger specification, Move verifier §7 */
+  /** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#7 | Specification, verifier 7} */
   of(type: PoolType): AbilitySet {
     let abilities = this.#known.get(type);
     if (abilities === undefined) {

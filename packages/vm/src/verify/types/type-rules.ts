@@ -20,7 +20,7 @@ const typeRules: Readonly<Record<InstructionName, TypeRule>> = {
  *
  * @param instructions - whose blocks begin and end with an empty stack, so that they are followed one after the other
  * @throws {@link VmError} the status of the instruction; `CONSTRAINT_NOT_SATISFIED` of the meter
- * @see Ledger specification, Move verifier §9.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#9.3 | Specification, verifier 9.3}
  */
 export function checkTypes(check: TypeCheck, instructions: readonly Instruction[]): void {
   for (const instruction of instructions) typeRules[plainName(instruction[0])](check, check.enter(instruction));
