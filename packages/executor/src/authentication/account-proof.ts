@@ -23,7 +23,7 @@ const unknownFeePayer = parseAddress("0x0");
  * The agreements that a transaction carries: the sender's, those of the secondary signers in their order, and last the fee
  * payer's. A list of secondary signers whose authenticators are fewer or more gives as many proofs as there are authenticators.
  *
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function accountProofs({ rawTxn, authenticator }: SignedTransaction): AccountProof[] {
   const sender = rawTxn.sender;

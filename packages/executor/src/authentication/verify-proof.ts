@@ -28,7 +28,7 @@ export type Ed25519Verifier = (publicKey: Uint8Array, message: Uint8Array, signa
  *
  * @param ed25519 - a faster verifier of the host, with the rule of {@link verifyEd25519}
  * @param takesOldDigest - true where the digest of an abstract account may be that of the message alone, as it was until March 2025
- * @see Ledger specification, execution §2.2; chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.2 | Specification, execution 2.2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export async function verifyProof(
   proof: AccountProof,

@@ -10,7 +10,7 @@ import { accountProofs } from "./account-proof.ts";
 import { isImpersonated } from "./impersonation.ts";
 import { type Ed25519Verifier, verifyProof } from "./verify-proof.ts";
 
-/** Most signatures of the sender and the secondary signers together. @see Ledger specification, chain types §3.4 */
+/** Most signatures of the sender and the secondary signers together. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.4 | Specification, chain types 3.4} */
 const maxSignatures = 32;
 
 /** @param takesOldDigest - see {@link verifyProof} @throws {@link Discard} `INVALID_SIGNATURE` */

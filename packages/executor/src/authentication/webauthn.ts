@@ -9,7 +9,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { decodeBase64Url } from "./base64-url.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
-/** Most bytes of an assertion's parts together. @see Ledger specification, chain types §11 */
+/** Most bytes of an assertion's parts together. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11} */
 const maxAssertionBytes = 1024;
 
 /**
@@ -17,7 +17,7 @@ const maxAssertionBytes = 1024;
  * data and the hash of the client data.
  *
  * @param publicKey - uncompressed, 65 bytes
- * @see Ledger specification, chain types §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11}
  */
 export function verifyWebAuthn(
   publicKey: Uint8Array,

@@ -49,7 +49,7 @@ export interface ClosingTransaction {
  * Closes a block: by a state checkpoint, or, where fees are distributed, by an epilogue.
  *
  * @param proposer - index of the block's proposer among the validators; `undefined` where it is none of them
- * @see Ledger specification, execution §3.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#3.2 | Specification, execution 3.2}
  */
 export async function closeBlock(
   context: BlockContext,
@@ -78,7 +78,7 @@ export async function closeBlock(
  *
  * @param proposer - index of the block's proposer; `undefined` where it is no validator
  * @param transactions - the user transactions of the block
- * @see Ledger specification, re-execution §3.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.6 | Specification, re-execution 3.6}
  */
 export function feeDistribution(proposer: bigint | undefined, transactions: readonly FeeFacts[]): Map<bigint, bigint> {
   const fee = transactions.reduce((sum, facts) => sum + distributedFee(facts), 0n);
@@ -88,7 +88,7 @@ export function feeDistribution(proposer: bigint | undefined, transactions: read
 /**
  * Executes the end of a block, which has the fees recorded. A failure leaves no trace: the block is closed all the same.
  *
- * @see Ledger specification, re-execution §3.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.6 | Specification, re-execution 3.6}
  */
 export async function runBlockEpilogue(
   context: BlockContext,

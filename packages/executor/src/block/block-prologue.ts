@@ -33,7 +33,7 @@ export function metadataOf(start: BlockStart): BlockMetadata {
  * Executes the first transaction of a block.
  *
  * @throws {@link BlockError} when it fails: a block cannot go on without it
- * @see Ledger specification, execution §3.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#3.1 | Specification, execution 3.1}
  */
 export async function runBlockPrologue(context: BlockContext, state: StateView, start: BlockStart): Promise<ChangeSet> {
   const kind = start.kind === "BlockMetadata" || start.value.kind === "V0" ? "BlockMeta" : "BlockMetaExt";

@@ -60,7 +60,7 @@ export interface ExecutedBlock {
  * Executes blocks on a state, which they change. The rules in force are those that the state holds when a block begins; after one that ends
  * an epoch they are read again.
  *
- * @see Ledger specification, execution §1.1, §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.1 | Specification, execution 7.1}
  */
 export class BlockExecutor {
   readonly #vm: MoveVm;

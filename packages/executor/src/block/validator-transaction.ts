@@ -33,7 +33,7 @@ const ObservedJwks = struct("ObservedJWKs", { entries: vector(ProviderJwks) });
  * @param isVerified - set where the signature has been verified already
  * @throws {@link BlockError} `not_certified` for keys that no quorum signed or that are not the issuer's next ones; `prologue_failed` when
  * the framework refuses
- * @see Ledger specification, re-execution §3.3, §3.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.3 | Specification, re-execution 3.3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.4 | Specification, re-execution 3.4}
  */
 export async function runValidatorTransaction(
   context: BlockContext,

@@ -67,7 +67,7 @@ export interface TransactionParts {
 /** Pools and blocks take the same transactions apart. */
 const known = new WeakMap<SignedTransaction, TransactionParts>();
 
-/** Takes a signed transaction apart. @see Ledger specification, execution §2.1 */
+/** Takes a signed transaction apart. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.1 | Specification, execution 2.1} */
 export function transactionParts(transaction: SignedTransaction): TransactionParts {
   let parts = known.get(transaction);
   if (parts === undefined) {

@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
  * Checks that a transaction does not write more than the schedule allows.
  *
  * @throws VmError `STORAGE_WRITE_LIMIT_REACHED`
- * @see Ledger specification, execution §4.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.2 | Specification, execution 4.2}
  */
 export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeSet): void {
   const limits = limitsOf(gas);

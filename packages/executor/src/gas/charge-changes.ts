@@ -29,7 +29,7 @@ export interface ChargedChanges {
  * Charges what the changes of prologue and payload cost: writing them, and keeping them.
  *
  * @throws VmError `OUT_OF_GAS`, `IO_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`
- * @see Ledger specification, execution §5.9, §5.10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.9 | Specification, execution 5.9}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.10 | Specification, execution 5.10}
  */
 export function chargeChanges(
   { environment, meter, transactionSize, gasUnitPrice, observer }: ChargeInput,
@@ -78,7 +78,7 @@ const ranks: Readonly<Record<Change["item"], number>> = {
  * Changes in the order in which they are charged, and in which REST lists them: what accounts hold by address and path, table
  * items by handle and key, then aggregators, then modules.
  *
- * @see Ledger specification, execution §4.1, §5.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.1 | Specification, execution 4.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.9 | Specification, execution 5.9}
  */
 function inChargingOrder(changes: readonly Change[]): Change[] {
   return [...changes].sort((a, b) => ranks[a.item] - ranks[b.item] || compareStateItems(a.key, b.key));

@@ -8,7 +8,7 @@ const unchangedBps = 100n;
  * The limits of a transaction's gas that are not the usual ones: those of a script that governance approved, or those that were asked for.
  *
  * @param isApproved - whether governance approved the transaction's script
- * @see Ledger specification, execution §5.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.3 | Specification, execution 5.3}
  */
 export function meterLimits(
   gas: GasSchedule,

@@ -21,7 +21,7 @@ export interface StoredParts {
 /**
  * Storage fees of a transaction. Aggregators that were never read cost nothing: the caller leaves them out.
  *
- * @see Ledger specification, execution §5.10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.10 | Specification, execution 5.10}
  */
 export function storageFees(gas: GasSchedule, rules: Rules, parts: StoredParts): StorageFees {
   const byDeposit = rules.deposits && rules.refundableBytes;
@@ -36,7 +36,7 @@ export function storageFees(gas: GasSchedule, rules: Rules, parts: StoredParts):
   return { fee, refund, changes };
 }
 
-/** Bytes of an event that are charged for. @see Ledger specification, execution §5.9 */
+/** Bytes of an event that are charged for. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.9 | Specification, execution 5.9} */
 export function eventSize(event: ContractEvent): number {
   const { typeTag, data } = event.value;
   return (event.kind === "V1" ? eventKeyBytes + sequenceNumberBytes : 0) + tagSize(typeTag) + data.length;

@@ -14,7 +14,7 @@ export function freeWriteBytes(gas: GasSchedule): number {
  * Price of writing one change, in internal gas.
  *
 
- * @see Ledger specification, execution §5.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.9 | Specification, execution 5.9}
  */
 export function writePrice(gas: GasSchedule, change: Change): number {
   const { storageGas } = gas;

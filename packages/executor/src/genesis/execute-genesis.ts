@@ -54,7 +54,7 @@ const genesisSession = 0;
  * Makes a genesis transaction by executing the framework's own functions.
  *
  * @throws {@link GenesisError} when one of them fails
- * @see Ledger specification, execution §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.2 | Specification, execution 7.2}
  */
 export async function executeGenesis(vm: MoveVm, input: GenesisInput): Promise<Transaction> {
   const { environment, modules, sessions } = input;

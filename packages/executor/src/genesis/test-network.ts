@@ -58,7 +58,7 @@ const yearlyRewards = 10n;
  * Makes the genesis of a test network by executing its framework.
  *
  * @throws GenesisError when the framework refuses it, e.g. a wrong proof of possession
- * @see Ledger specification, execution §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.2 | Specification, execution 7.2}
  */
 export function testNetworkGenesis(vm: MoveVm, framework: Framework, config: TestNetworkConfig): Promise<Transaction> {
   const { features, modules } = framework;

@@ -63,7 +63,7 @@ interface Account {
  *
  * The pool does not validate: that is done before, against the state.
  *
- * @see Ledger specification, execution §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3}
  */
 export class Mempool {
   readonly #limits: MempoolLimits;

@@ -22,7 +22,7 @@ interface CompatibilityRules {
  * their own in its place.
  *
  * @throws VmError `BACKWARD_INCOMPATIBLE_MODULE_UPDATE`
- * @see Ledger specification, Move verifier §11.1; Move VM §1.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#11.1 | Specification, verifier 11.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.8 | Specification, virtual machine 1.8}
  */
 export function checkUpgrade({ older, module, address, name }: BundledModule, rules: Rules): void {
   if (older === undefined) return;

@@ -18,7 +18,7 @@ import type { BundledModule } from "./bundle.ts";
  * stay events.
  *
  * @throws VmError `EVENT_METADATA_VALIDATION_ERROR`
- * @see Ledger specification, execution §2.8, step 5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, step 5
  */
 export function checkEvents({ module, older }: Pick<BundledModule, "module" | "older">): void {
   const events = eventsOf(module);
@@ -38,7 +38,7 @@ export function checkEvents({ module, older }: Pick<BundledModule, "module" | "o
  * Scripts emit no events: they would belong to no module. Naming the function is enough.
  *
  * @throws VmError `INVALID_OPERATION_IN_SCRIPT`
- * @see Ledger specification, execution §2.7; Move verifier §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/verifier.md#1.2 | Specification, verifier 1.2}
  */
 export function checkScriptEvents(script: CompiledScript): void {
   if (script.functionHandles.some((_, handle) => isEmit(script, handle))) {

@@ -19,7 +19,7 @@ import { groupOfMember, scopeOfGroup } from "./group-attributes.ts";
  * is at something that it may be at.
  *
  * @throws VmError `CONSTRAINT_NOT_SATISFIED`
- * @see Ledger specification, execution §2.8, step 4; Move binary §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, step 4; {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/module-format.md#6 | Specification, module format 6}
  */
 export function checkMetadata(module: CompiledModule, rules: Rules): void {
   if (rules.resourceGroups) checkEntries(module);

@@ -10,7 +10,7 @@ import { type GroupScope, isNarrower, isSameGroup, type ModuleGroups, readGroups
  *
  * @param state - where the containers of other packages are
  * @throws VmError `CONSTRAINT_NOT_SATISFIED`
- * @see Ledger specification, execution §2.8, step 5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, step 5
  */
 export async function checkResourceGroups(
   bundle: readonly BundledModule[],

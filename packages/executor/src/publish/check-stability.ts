@@ -8,7 +8,7 @@ const mainnet = 1;
  * The main network takes no code that its compiler calls unstable: it uses what the language may still change.
  *
  * @throws VmError `UNSTABLE_BYTECODE_REJECTED`
- * @see Ledger specification, execution §2.7, §2.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}
  */
 export function checkStability(code: Pick<CommonTables, "metadata">, chainId: number): void {
   if (chainId === mainnet && isUnstable(code)) {

@@ -17,7 +17,7 @@ import { checkStability } from "./check-stability.ts";
  * All code of the bundle is verified, and what it names in other modules.
  *
  * @throws VmError when the transaction fails for it
- * @see Ledger specification, execution §2.8; Move VM §3.11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#3.11 | Specification, virtual machine 3.11}
  */
 export async function publishRequested(session: ExecutorSession): Promise<void> {
   const { request } = session.vm.extension(publishRequest);
@@ -52,7 +52,7 @@ export async function publishRequested(session: ExecutorSession): Promise<void> 
  * Publishing pays for the versions that it replaces and for the new ones, like for modules that are used; then for what the new ones
  * depend on, where everything is paid for ahead with all of it and with the friends.
  *
- * @see Ledger specification, execution §2.8, §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.8 | Specification, execution 2.8}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.7 | Specification, execution 5.7}
  */
 async function chargeDependencies({ vm }: ExecutorSession, bundle: readonly BundledModule[]): Promise<void> {
   const { rules } = vm.environment;

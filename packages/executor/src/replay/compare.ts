@@ -33,7 +33,7 @@ const feeStatementType = "0x1::transaction_fee::FeeStatement";
  *
  * @param found - differences that were found already: they come before those of events and writes
  * @throws BcsError when a part of the record that differs does not decode
- * @see Ledger specification, re-execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#2.3 | Specification, re-execution 2.3}
  */
 export function compareOutput(recorded: RecordedOutput, output: Output, found: readonly Difference[]): ReplayOutcome {
   const encoded = encodeOutput(output);

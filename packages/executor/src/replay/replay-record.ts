@@ -41,7 +41,7 @@ export interface ReplayOptions {
  * @param state - before the record
  * @param block - the facts of the records of its block before it
  * @throws what the state's reading throws
- * @see Ledger specification, re-execution §2, §3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#2 | Specification, re-execution 2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3 | Specification, re-execution 3}
  */
 export async function replayRecord(
   context: Omit<BlockContext, "usage"> & Partial<Pick<BlockContext, "usage">>,

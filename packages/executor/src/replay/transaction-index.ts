@@ -11,7 +11,7 @@ export const triedIndices = 10_000;
  * @param least - the first that is tried
  * @param most - how many are tried
  * @returns `undefined` without a hash, and where none of them has it
- * @see Ledger specification, re-execution §2.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#2.4 | Specification, re-execution 2.4}
  */
 export function findTransactionIndex(
   hash: HashValue | undefined,

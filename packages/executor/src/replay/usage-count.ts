@@ -36,7 +36,7 @@ export function addUsages(one: StateUsage, other: StateUsage, sign: 1n | -1n = 1
  * The usage of the state after some writes.
  *
  * @param state - before them
- * @see Ledger specification, re-execution §5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#5 | Specification, re-execution 5}
  */
 export async function usageAfter(
   { items, bytes }: StateUsage,

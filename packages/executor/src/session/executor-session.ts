@@ -104,7 +104,7 @@ export class ExecutorSession {
     this.vm.stageModules(modules.map(({ bytes }) => bytes));
   }
 
-  /** @see Ledger specification, execution §4.1 */
+  /** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.1 | Specification, execution 4.1} */
   async #itemRules(): Promise<ItemRules> {
     const { rules } = this.vm.environment;
     const { createsResources } = rules;

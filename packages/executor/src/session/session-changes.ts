@@ -21,7 +21,7 @@ const itemKinds: Readonly<Record<StateChange["kind"], ItemKind>> = {
  * The changes that a session made to the items of a state.
  *
  * @param changed - by the machine's account
- * @see Ledger specification, execution §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.1 | Specification, execution 4.1}
  */
 export function itemChanges(session: Session, changed: readonly StateChange[], rules: ItemRules): Change[] {
   const uses = session.extension(aggregators);

@@ -46,7 +46,7 @@ export interface TransactionPlace {
  * The identity of a session of a user transaction: the source of the addresses that it makes. Its hash is made when code asks for it,
  * which few do.
  *
- * @see Ledger specification, execution §1.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.4 | Specification, execution 1.4}
  */
 export class UserSession implements SessionContext {
   readonly scriptHash: Uint8Array;
@@ -89,7 +89,7 @@ function sessionId(session: TransactionSession, parts: TransactionParts): Sessio
   return { kind: orderlessKinds[session], value };
 }
 
-/** The facts that the code of a transaction may learn about it. @see Ledger specification, Move VM §5.5 */
+/** The facts that the code of a transaction may learn about it. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.5 | Specification, virtual machine 5.5} */
 export function userContext(parts: TransactionParts, place: TransactionPlace): UserTransactionContext {
   const { sender, secondarySigners, executable, multisigAddress } = parts;
   const entryFunction = executable?.kind === "EntryFunction" ? entryFunctionContext(executable.value) : undefined;

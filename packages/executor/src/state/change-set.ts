@@ -34,7 +34,7 @@ export class ChangeSet {
   /**
    * These changes and then others, made on top of them.
    *
-   * @see Ledger specification, execution §1.4
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.4 | Specification, execution 1.4}
    */
   followedBy(next: ChangeSet): ChangeSet {
     const changes = new Map(this.#changes);

@@ -27,7 +27,7 @@ export interface Change {
  * Two changes of one item in a row, as one.
  *
  * @returns `undefined` when nothing is left: an item that was created and deleted
- * @see Ledger specification, execution §1.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.4 | Specification, execution 1.4}
  */
 export function squash(first: Change, second: Change): Change | undefined {
   if (first.kind === "creation" && second.kind === "deletion") return undefined;

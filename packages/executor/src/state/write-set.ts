@@ -8,7 +8,7 @@ const v0 = 0;
 /**
  * The write set of changes. BCS puts the keys in order.
  *
- * @see Ledger specification, execution §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#4.1 | Specification, execution 4.1}
  */
 export function writeSetOf(changes: Iterable<Change>): WriteSet {
   const writes = new Map<StateKey, WriteOp>();

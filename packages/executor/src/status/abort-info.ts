@@ -9,7 +9,7 @@ type ErrorMap = ReadonlyMap<bigint, ErrorDescription>;
  * takes them, the message that was given with it.
  *
  * @param message - of the abort
- * @see Ledger specification, execution §2.11; Move VM §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.11 | Specification, execution 2.11}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.3 | Specification, virtual machine 6.3}
  */
 export async function withAbortInfo(
   status: ExecutionStatus,

@@ -15,7 +15,7 @@ const keptByCode: ReadonlySet<string> = new Set([
  * The status that a failed execution has on the ledger. Abort info is not looked up here.
  *
  * @throws {@link Discard} when a transaction that failed so is not committed
- * @see Ledger specification, execution §2.12
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.1 | Specification, virtual machine 6.1}
  */
 export function keptStatus({ rules }: VmEnvironment, error: VmError): ExecutionStatus {
   const { status, code } = error;

@@ -18,7 +18,7 @@ export function hasAbstractAccount({ proofs }: TransactionParts): boolean {
  * @param session - metered; the validation of the transaction continues in it
  * @returns the signers to act by: each function returns that of its account, which may be limited to some permissions
  * @throws {@link Discard} when a function does not agree
- * @see Ledger specification, execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}
  */
 export async function authenticateAbstract(
   session: ExecutorSession,
@@ -73,7 +73,7 @@ function authenticateCall(address: Address, functionInfo: FunctionInfo, authData
 /**
  * Gas units that are there before a transaction is validated, and those that are added after it.
  *
- * @see Ledger specification, execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}
  */
 export function gasBudget(
   { gas, rules }: VmEnvironment,

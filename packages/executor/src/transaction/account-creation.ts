@@ -8,7 +8,7 @@ const accountTag = frameworkTag("account", "Account");
 /**
  * True if a transaction begins by making its sender's account.
  *
- * @see Ledger specification, execution §2.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.6 | Specification, execution 2.6}
  */
 export async function createsSender(rules: Rules, parts: TransactionParts, state: StateView): Promise<boolean> {
   const { sender, feePayer, replayProtector } = parts;

@@ -5,7 +5,7 @@ import { gasPayerOf, type TransactionParts, type TransactionSigners } from "../c
 import type { SystemCall } from "../session/system-call.ts";
 import { isAbstractionOn } from "./prologue.ts";
 
-/** The gas that a transaction used, and its price. @see Ledger specification, execution §5.11 */
+/** The gas that a transaction used, and its price. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.11 | Specification, execution 5.11} */
 export interface FeeStatement {
   readonly totalChargeGasUnits: bigint;
   readonly executionGasUnits: bigint;
@@ -37,7 +37,7 @@ export interface EpilogueInput {
 /**
  * The functions that end a transaction: the fee is taken, the sequence number moves on, the fee statement is emitted.
  *
- * @see Ledger specification, execution §2.10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.10 | Specification, execution 2.10}
  */
 export function epilogueCalls({
   parts,

@@ -28,7 +28,7 @@ import { type ExecuteOptions, TransactionRun } from "./transaction-run.ts";
  * Executes a user transaction on a state, whole: validation, prologue, payload, fees, epilogue. Nothing of it is applied.
  *
  * @throws what the state's reading throws
- * @see Ledger specification, execution §2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2 | Specification, execution 2}
  */
 export async function executeUserTransaction(
   context: BlockContext,
@@ -114,7 +114,7 @@ const unimplemented = { status: "UNIMPLEMENTED_FUNCTIONALITY", code: 4039 } as c
  * Everything up to and with the prologue. The order of the steps is that of the reference: the first one that refuses says why.
  *
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.2 to §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.2 | Specification, execution 2.2} to {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5}
  */
 async function validated(
   context: BlockContext,

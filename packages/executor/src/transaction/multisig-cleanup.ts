@@ -14,7 +14,7 @@ const ExecutionError: Codec<{ abortLocation: string; errorType: string; errorCod
  * The call by which a multisig account notes that its transaction ran, or how it failed.
  *
  * @param error - how the account's call failed
- * @see Ledger specification, execution §2.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}
  */
 export function multisigCleanupCall(
   rules: Rules,

@@ -46,7 +46,7 @@ const multisig: Readonly<Record<number, StatusName>> = {
 /**
  * Why a transaction is discarded whose validation failed on its chain. The module that aborted decides what its codes mean.
  *
- * @see Ledger specification, execution §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5}
  */
 export function prologueDiscard(error: VmError): Discard {
   const name = error.status === "ABORTED" ? codesOf(error)[Number(error.abortCode)] : undefined;

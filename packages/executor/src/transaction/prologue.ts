@@ -39,7 +39,7 @@ export interface PrologueInput {
  * The function that validates a transaction on its chain, with its arguments.
  *
  * @throws {@link Discard} for an orderless transaction where the chain has no function for it
- * @see Ledger specification, execution §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5}
  */
 export function prologueCall(input: PrologueInput): SystemCall {
   const { parts, signers, isSimulation, impersonated } = input;
@@ -116,7 +116,7 @@ export function prologueCall(input: PrologueInput): SystemCall {
 /**
  * The check that a multisig account may run what a transaction asks of it.
  *
- * @see Ledger specification, execution §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5}
  */
 export function multisigPrologueCall({ parts, signers, environment }: PrologueInput): SystemCall | undefined {
   const { multisigAddress } = parts;
@@ -132,7 +132,7 @@ export function multisigPrologueCall({ parts, signers, environment }: PrologueIn
   };
 }
 
-/** The payload as the multisig account's functions get it. @see Ledger specification, execution §2.5 */
+/** The payload as the multisig account's functions get it. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5} */
 export function multisigPayloadBytes(parts: TransactionParts, rules: Rules): Uint8Array {
   const payload = multisigPayload(parts);
   if (payload !== undefined) return MultisigTransactionPayload.encode(payload);

@@ -29,7 +29,7 @@ import { multisigPayloadBytes } from "./prologue.ts";
  * Runs what a transaction asks for, in its session, and publishes what it asked to publish.
  *
  * @throws VmError when it fails
- * @see Ledger specification, execution §2.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}
  */
 export async function runPayload(
   session: ExecutorSession,
@@ -47,7 +47,7 @@ export async function runPayload(
  * Fails a transaction whose payload the validators could not decrypt: it is paid for, and does nothing.
  *
  * @throws VmError
- * @see Ledger specification, re-execution §3.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.8 | Specification, re-execution 3.8}
  */
 export function expectDecrypted({ encrypted }: TransactionParts): void {
   if (encrypted?.kind !== "FailedDecryption") return;
@@ -58,7 +58,7 @@ export function expectDecrypted({ encrypted }: TransactionParts): void {
  * The payload that a multisig account has to run next: the one that the transaction brings along, or the one that the account holds.
  *
  * @throws VmError when there is nothing, or not what was agreed on: the transaction itself fails then
- * @see Ledger specification, execution §2.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}
  */
 export async function nextMultisigPayload(
   session: ExecutorSession,
@@ -86,7 +86,7 @@ function decodePayload(payload: Uint8Array): MultisigTransactionPayload {
  *
  * @param senders - who signs for it
  * @returns how it failed, if it did
- * @see Ledger specification, execution §2.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.7 | Specification, execution 2.7}
  */
 export async function tryExecutable(
   session: ExecutorSession,

@@ -46,7 +46,7 @@ export interface ExecuteOptions extends TransactionPlace {
   readonly observer?: TransactionObserver | undefined;
 }
 
-/** Bytes that a new account counts for when a failed transaction makes one. @see Ledger specification, execution §2.11 */
+/** Bytes that a new account counts for when a failed transaction makes one. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.11 | Specification, execution 2.11} */
 const failedAccountBytes = 208n;
 
 /** One transaction on its way through its sessions. */
@@ -173,7 +173,7 @@ export class TransactionRun {
   /**
    * The end of a transaction whose payload failed: its effects are void, but it is paid for.
    *
-   * @see Ledger specification, execution §2.11
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.11 | Specification, execution 2.11}
    */
   async #fail(error: VmError): Promise<TransactionOutput> {
     const { environment } = this.#context;

@@ -12,7 +12,7 @@ const ApprovedExecutionHashes = struct("ApprovedExecutionHashes", {
 /**
  * True if a transaction runs a script that governance has approved: it may be larger and use more than others.
  *
- * @see Ledger specification, execution §1.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#1.1 | Specification, execution 1.1}
  */
 export async function isApprovedScript(
   { executable, scriptHash }: TransactionParts,

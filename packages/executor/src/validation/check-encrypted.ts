@@ -10,7 +10,7 @@ const retriedReasons: ReadonlySet<number> = new Set([1, 7, 9]);
  * function that its sender claimed. That a decryption failed, and the proof that it was right, are the validators' word.
  *
  * @throws {@link Discard}
- * @see Ledger specification, re-execution §3.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.8 | Specification, re-execution 3.8}
  */
 export function checkEncrypted({ encrypted }: TransactionParts): void {
   switch (encrypted?.kind) {

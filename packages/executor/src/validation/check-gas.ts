@@ -9,12 +9,12 @@ import {
 import type { TransactionParts } from "../context/transaction-parts.ts";
 import { Discard } from "../status/discard.ts";
 
-/** Bytes that creating an account is assumed to store, at least. @see Ledger specification, execution §2.4 */
+/** Bytes that creating an account is assumed to store, at least. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.4 | Specification, execution 2.4} */
 const accountBytes = 300n;
 /** Gas units that creating an account is assumed to take. */
 const accountGasUnits = 10n;
 
-/** Bytes of a transaction that gas is charged for. @see Ledger specification, execution §2.1 */
+/** Bytes of a transaction that gas is charged for. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.1 | Specification, execution 2.1} */
 export function transactionSize({ rules }: VmEnvironment, parts: TransactionParts): number {
   const isWhole = rules.useFullTransactionSizeForGasCheck;
   return isWhole ? parts.rawSize + parts.authenticatorSize : parts.rawSize;
@@ -44,7 +44,7 @@ function maxTransactionSize(gas: GasSchedule, { executable }: TransactionParts, 
  * The checks of size, gas and price, in the reference's order.
  *
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.4 | Specification, execution 2.4}
  */
 export function checkGas(
   environment: VmEnvironment,

@@ -19,7 +19,7 @@ const maxLimitsBps = 10_000n;
  *
  * @param isApproved - whether governance approved the transaction's script
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}
  */
 export function checkSigners({ rules }: VmEnvironment, parts: TransactionParts, isApproved: boolean): void {
   // A script that governance approved has limits of its own.
@@ -32,7 +32,7 @@ export function checkSigners({ rules }: VmEnvironment, parts: TransactionParts, 
  *
  * @param form - of the transaction's authenticator
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.2 | Specification, execution 2.2}
  */
 export function checkSchemes(
   { rules }: VmEnvironment,
@@ -50,7 +50,7 @@ export function checkSchemes(
  * The checks that come between those of keyless accounts and those of abstract ones.
  *
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}
  */
 export function checkProofCount({ secondaryProofs, secondarySigners }: TransactionParts): void {
   if (secondaryProofs.length !== secondarySigners.length) {
@@ -62,7 +62,7 @@ export function checkProofCount({ secondaryProofs, secondarySigners }: Transacti
  * The checks of the payload that come after those of gas: an empty payload needs a multisig account, whose scripts need a feature.
  *
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.4 | Specification, execution 2.4}
  */
 export function checkExecutable({ rules }: VmEnvironment, { executable, multisigAddress }: TransactionParts): void {
   if (executable?.kind === "Empty" && multisigAddress === undefined) throw new Discard("EMPTY_PAYLOAD_PROVIDED");
@@ -130,7 +130,7 @@ const payloadFeatures: Readonly<Record<TransactionPayload["kind"], keyof Rules |
  * Checks that the form of the payload is in use here.
  *
  * @throws {@link Discard}
- * @see Ledger specification, execution §2.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}
  */
 export function checkPayload({ rules }: VmEnvironment, { payloadKind, replayProtector }: TransactionParts): void {
   const needed = payloadFeatures[payloadKind];

@@ -85,7 +85,7 @@ function placeOf(name: string): number {
  * Reads off a published genesis of a network for tests what it was made of: which of the framework's functions were called follows from
  * what the framework has and what they left behind, their arguments from the resources.
  *
- * @see Ledger specification, execution §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.2 | Specification, execution 7.2}
  */
 export function recoverGenesis(blob: Uint8Array): GenesisInput {
   const framework = readFramework(blob);

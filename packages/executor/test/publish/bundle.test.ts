@@ -62,7 +62,7 @@ function packageOf(modules: readonly Named[]): readonly [metadata: Uint8Array, c
   return [bytes.encode(metadata), vector(bytes).encode(modules.map(([, code]) => code))];
 }
 
-// Move verifier §10 and §11, execution §2.8.
+// Specification, verifier 10, verifier 11, execution 2.8.
 describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
   let chain: LocalChain;
   beforeAll(async () => {

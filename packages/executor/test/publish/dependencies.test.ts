@@ -114,7 +114,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
     return { status: paid.status, bytes: paid.gasUsed - free.gasUsed };
   }
 
-  // Execution §2.8, step 2, and §5.7: special addresses cost nothing.
+  // Specification, execution 2.8, execution 5.7: special addresses cost nothing.
   describe("a package pays for its modules and", () => {
     const success = { kind: "Success" };
     const first = () => publish(["top"], [top], [alice.address]);

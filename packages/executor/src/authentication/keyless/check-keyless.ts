@@ -30,7 +30,7 @@ interface KeylessProof {
  *
  * @param keys - those that signed
  * @throws {@link Discard} `FEATURE_UNDER_GATING`, `INVALID_SIGNATURE`
- * @see Ledger specification, execution §2.3; Aptos improvement proposals 61 and 96
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.3 | Specification, execution 2.3}; Aptos improvement proposals 61 and 96
  */
 export async function checkKeyless(
   rules: Rules,
