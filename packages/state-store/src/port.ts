@@ -82,7 +82,7 @@ export interface StateQuery {
   readonly start?: Uint8Array | undefined;
   /** Most entries returned, at least 1. */
   readonly limit: number;
-  /** Keeps only account keys of one kind: the first byte of the key's path, see the ledger specification, chain types §5.1. */
+  /** Keeps only account keys of one kind: the first byte of the key's path, see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}. */
   readonly pathKind?: PathKind | undefined;
 }
 

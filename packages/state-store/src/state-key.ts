@@ -21,7 +21,7 @@ export function pathKindByte(kind: PathKind): number {
 /**
  * Whether a state key is of a kind.
  *
- * @see Ledger specification, chain types §5.1: account keys are `00`, address, ULEB128 length, path; the path begins with its kind.
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}: account keys are `00`, address, ULEB128 length, path; the path begins with its kind.
  */
 export function isPathKind(key: Uint8Array, kind: PathKind): boolean {
   const offset = pathOffset(key);

@@ -8,7 +8,7 @@ import { bottomDigit, type TreePaths } from "./tree-paths.ts";
  * Proves that a key has its value, or that it is absent.
  *
  * @param paths - with the path of the key
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export function proveOnPaths(paths: TreePaths, key: HashValue): SparseMerkleProof {
   const siblings: HashValue[] = [];

@@ -26,7 +26,7 @@ type Lookup = (level: number, index: bigint) => HashValue | undefined;
  * @param version - not below the seed's leaf count
  * @param ledgerVersion - not below `version`
  * @throws StoreError `corrupt` where a row is missing
- * @see Ledger specification, chain types §10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
  */
 export async function proveVersion(
   parts: AccumulatorParts,

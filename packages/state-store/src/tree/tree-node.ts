@@ -10,7 +10,7 @@ export interface Subtree {
 /** A part without keys. */
 export const emptySubtree: Subtree = { hash: sparseMerklePlaceholderHash, count: 0 };
 
-/** The part that has two halves. @see Ledger specification, chain types §9 */
+/** The part that has two halves. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#9 | Specification, chain types 9} */
 export function joinSubtrees(left: Subtree, right: Subtree): Subtree {
   const count = left.count + right.count;
   if (count < 2) return left.count === 1 ? left : right;
