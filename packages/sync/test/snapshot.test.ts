@@ -219,5 +219,5 @@ describeVectors("a snapshot of the test network", () => {
   });
 });
 
-/** From the published record of version 1 (ingest §12). */
+/** From the published record of version 1 (Specification, chain types 17.3). */
 const publishedRootOfVersion1 = "cfb85a3d389d646f0f164f721b9874962abb76405a0c2b2ffd71a1d60a993a70";

@@ -44,7 +44,7 @@ const maxRecordBytes = 128 * 1024 * 1024;
  *
  * @returns a source whose `records` throw {@link SyncError} `gap`, `invalid_backup`, `invalid_signature`, `wrong_waypoint`,
  * `too_large` and `unreadable`
- * @see Ledger specification, ingest §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6 | Specification, ingest 6}
  */
 export function backupSource(options: BackupSourceOptions): LedgerSource {
   return new BackupSource(options);

@@ -5,7 +5,7 @@ import { SyncError } from "../refusal/sync-error.ts";
  * Unpacks a stream that begins like a gzip file, and passes on any other: the published backups compress every file without
  * saying so.
  *
- * @see Ledger specification, ingest §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.2 | Specification, ingest 6.2}
  */
 export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -61,7 +61,7 @@ const headerLength = 4;
  *
  * @param limit - most bytes of a record
  * @throws {@link SyncError} `invalid_backup` when the file ends inside a record, `too_large` for a longer record
- * @see Ledger specification, ingest §6.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.5 | Specification, ingest 6.5}
  */
 export async function* readFramed(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];

@@ -19,7 +19,7 @@ export type ChunkRecord = Omit<LedgerRecord, "version" | "accumulatorRoot">;
  * Cuts a record of a transaction chunk into its parts, which are views of it.
  *
  * @throws {@link SyncError} `invalid_backup`
- * @see Ledger specification, ingest §6.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.5 | Specification, ingest 6.5}
  */
 export function decodeChunkRecord(bytes: Uint8Array, format: TransactionChunk["format"], version: bigint): ChunkRecord {
   const reader = new Reader(bytes);

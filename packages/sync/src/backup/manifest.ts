@@ -68,7 +68,7 @@ export interface SnapshotManifest {
  * Reads the manifest of a state snapshot. Its chunks must follow each other from the first item on.
  *
  * @throws {@link SyncError} `invalid_backup`
- * @see Ledger specification, ingest §6.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.4 | Specification, ingest 6.4}
  */
 export function parseSnapshotManifest(text: string): SnapshotManifest {
   const manifest = parseJsonObject(text, "snapshot manifest");
@@ -107,7 +107,7 @@ function parseManifestHash(object: JsonObject, field: string): HashValue {
  * Reads a transaction manifest. Its chunks must follow each other and cover exactly the declared range.
  *
  * @throws {@link SyncError} `invalid_backup`
- * @see Ledger specification, ingest §6.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.4 | Specification, ingest 6.4}
  */
 export function parseTransactionManifest(text: string): TransactionManifest {
   const manifest = parseJsonObject(text, "transaction manifest");
@@ -145,7 +145,7 @@ export function parseTransactionManifest(text: string): TransactionManifest {
  * per epoch.
  *
  * @throws {@link SyncError} `invalid_backup`
- * @see Ledger specification, ingest §6.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.4 | Specification, ingest 6.4}
  */
 export function parseEpochEndingManifest(text: string): EpochEndingManifest {
   const manifest = parseJsonObject(text, "epoch-ending manifest");

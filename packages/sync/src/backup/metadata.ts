@@ -65,7 +65,7 @@ const defaultBounds: CatalogBounds = {
  * are skipped.
  *
  * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
- * @see Ledger specification, ingest §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.3 | Specification, ingest 6.3}
  */
 export async function readCatalog(
   storage: BackupStorage,

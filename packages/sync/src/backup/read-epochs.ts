@@ -19,7 +19,7 @@ const maxLedgerInfoBytes = 1024 * 1024;
  * @param waypoints - trusted; the chain begins with the first, which must be that of genesis or of a later end of an epoch
  * @throws {@link SyncError} `invalid_backup`, `invalid_signature`, `wrong_waypoint`, `invalid_block`, `gap` when the backup
  * does not hold the ending that the chain begins with
- * @see Ledger specification, ingest §6.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.6 | Specification, ingest 6.6}
  */
 export async function readEpochChain(
   storage: BackupStorage,

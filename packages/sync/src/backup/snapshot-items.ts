@@ -32,7 +32,7 @@ export async function* readSnapshotItems(
  * Reads the items of one chunk of a snapshot in their order. It must hold as many as the manifest says.
  *
  * @throws {@link SyncError} `invalid_backup`, `too_large`, `unreadable`
- * @see Ledger specification, ingest §6.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.5 | Specification, ingest 6.5}
  */
 export async function* readChunkItems(
   storage: BackupStorage,

@@ -31,7 +31,7 @@ export interface SnapshotPlace {
  *
  * @param epochs - trusted: the waypoint of the version, or the epochs up to it
  * @throws {@link SyncError} `invalid_backup`, `invalid_signature`, `wrong_waypoint`, `hash_mismatch`
- * @see Ledger specification, ingest §6.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.6 | Specification, ingest 6.6}
  */
 export function verifySnapshotProof(
   { version, rootHash }: SnapshotManifest,

@@ -44,7 +44,7 @@ const maxProofBytes = 2 * 1024 * 1024;
  *
  * @returns a start that throws {@link SyncError} `gap` when the backup has no such snapshot, `wrong_waypoint`,
  * `invalid_signature`, `invalid_backup`, `hash_mismatch`, `too_large` and `unreadable`
- * @see Ledger specification, ingest §6.6, §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.6 | Specification, ingest 6.6}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#7 | Specification, ingest 7}
  */
 export function startFromSnapshot(options: SnapshotStartOptions): StartLedger {
   const { storage, waypoint, onProgress } = options;

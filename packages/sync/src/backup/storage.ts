@@ -22,7 +22,7 @@ export interface BackupStorage {
  *
  * @returns the handle
  * @throws {@link SyncError} `invalid_backup`
- * @see Ledger specification, ingest §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.2 | Specification, ingest 6.2}
  */
 export function checkHandle(handle: string): string {
   const segments = handle.split("/");

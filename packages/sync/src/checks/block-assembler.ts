@@ -69,7 +69,7 @@ interface OpenBlock {
  * A block starts at a block metadata transaction and ends at the record whose info carries a state checkpoint hash;
  * version 0 is a block by itself.
  *
- * @see Ledger specification, ingest §5.7 and chain types §14
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.7 | Specification, ingest 5.7}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#14 | Specification, chain types 14}
  */
 export class BlockAssembler {
   readonly #bounds: BlockBounds;

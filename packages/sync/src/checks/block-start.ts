@@ -36,7 +36,7 @@ export const BlockStart: Codec<BlockStart> = struct("BlockStart", {
   height: option(u64),
 });
 
-/** Version 0 is a block by itself. @see Ledger specification, ingest §4.4 */
+/** Version 0 is a block by itself. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#4.4 | Specification, ingest 4.4} */
 const genesisBlockStart: BlockStart = { id: zeroHash, epoch: 0n, round: 0n, timestampUsecs: 0n, height: 0n };
 
 const newBlockEventTag = frameworkTag("block", "NewBlockEvent");
@@ -50,7 +50,7 @@ const newBlockEventTag = frameworkTag("block", "NewBlockEvent");
  * @returns `undefined` when the record does not start a block
  * @throws {@link SyncError} `invalid_block` when transaction and event contradict each other, `invalid_record` when the
  * event does not decode
- * @see Ledger specification, ingest §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.7 | Specification, ingest 5.7}
  */
 export function findBlockStart(
   version: bigint,

@@ -15,7 +15,7 @@ import { SyncError } from "../refusal/sync-error.ts";
  *
  * @returns `undefined` when none does
  * @throws {@link SyncError} `invalid_block` when they name different epochs, `invalid_record` when one does not decode
- * @see Ledger specification, ingest §5.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.7 | Specification, ingest 5.7}
  */
 export function findNextEpoch(version: bigint, events: readonly ContractEvent[]): bigint | undefined {
   let epoch: bigint | undefined;

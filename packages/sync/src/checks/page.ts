@@ -26,7 +26,7 @@ export interface CheckedPage {
  * accumulator root over everything before. Needs nothing but its argument, so that pages can be checked anywhere, in any order.
  *
  * @returns with a refusal of code `not_contiguous`, `invalid_record`, `hash_mismatch` or `invalid_block`
- * @see Ledger specification, ingest §5.8 level 2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.8 | Specification, ingest 5.8}, level 2
  */
 export function checkPage({ records, nextVersion, frontier: before, eventRoots }: UncheckedPage): CheckedPage {
   const checked: CheckedRecord[] = [];

@@ -80,7 +80,7 @@ export interface RecordParts {
  *
  * @param parts - what the record decodes to, where that is known
  * @throws {@link SyncError} `invalid_record`, `hash_mismatch`, `invalid_block`
- * @see Ledger specification, chain types §14
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#14 | Specification, chain types 14}
  */
 export function checkRecord(
   record: LedgerRecord,

@@ -15,7 +15,7 @@ import { verifyLedgerInfo } from "./verify-ledger-info.ts";
  * The trusted epochs of a network: starts at a trusted waypoint, and grows by one epoch-ending ledger info after the other,
  * each signed by the validators that the one before names.
  *
- * @see Ledger specification, ingest §6.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.6 | Specification, ingest 6.6}
  */
 export class EpochChain {
   readonly #waypoints: ReadonlyMap<bigint, Waypoint>;

@@ -8,7 +8,7 @@ import { SyncError } from "../refusal/sync-error.ts";
  * @param epochState - trusted: the epoch of the ledger info, with its validators
  * @throws {@link SyncError} `invalid_signature`; `field` names what is wrong (`epoch`, `validator_bitmask`,
  * `voting_power`, `signature`)
- * @see Ledger specification, chain types §6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}
  */
 export function verifyLedgerInfo(signed: LedgerInfoWithSignatures, epochState: EpochState): void {
   const fault = findSignatureFault(signed, epochState);

@@ -18,7 +18,7 @@ interface Difference {
  *
  * @throws {@link SyncError} `diverged` when those that answer have another history than the stored one, `untrusted` when some have
  * the stored one and some have not; the version is the first at which they differ
- * @see Ledger specification, ingest §5.8, §5.10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.8 | Specification, ingest 5.8}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.10 | Specification, ingest 5.10}
  */
 export async function compareHistory(source: LedgerSource, store: LedgerReader, signal: AbortSignal): Promise<void> {
   const witnesses = source.witnesses?.() ?? [];

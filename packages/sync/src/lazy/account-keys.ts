@@ -7,7 +7,7 @@ export type FindGroup = (tag: StructTag, version: bigint) => Promise<StructTag |
 /**
  * State keys of what an account holds. A listing names members of resource groups one by one; they share the key of the group.
  *
- * @see Ledger specification, ingest §5.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.13 | Specification, ingest 5.13}
  */
 export async function listAccountKeys(
   address: Address,

@@ -20,7 +20,7 @@ export interface LazyStartOptions {
  *
  * @returns a start that throws {@link SyncError} `gap` when no upstream has the version, `unreadable` when none can be asked,
  * `invalid_block`, `wrong_network`, `state_incomplete` when state roots are to be checked
- * @see Ledger specification, ingest §5.13, §11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.13 | Specification, ingest 5.13}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#7 | Specification, ingest 7}
  */
 export function startLazily({ source, version: wanted }: LazyStartOptions): StartLedger {
   return async (store, { chainId: knownChainId }, signal, tree) => {

@@ -50,7 +50,7 @@ interface Provisional {
  * Learns the state of a ledger that began above version 0, key by key as it is asked for: what was not written since is the
  * same at the head, and is read there from an upstream.
  *
- * @see Ledger specification, ingest §5.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.13 | Specification, ingest 5.13}
  */
 export class StateCompleter {
   readonly #options: StateCompleterOptions;

@@ -14,7 +14,7 @@ const readBytes = 1 << 20;
  * regular files inside the folder are read: no symbolic link leads out of it, and no pipe or device is opened and waited for.
  *
  * @throws {@link SyncError} `unreadable` from its methods
- * @see Ledger specification, ingest §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#6.2 | Specification, ingest 6.2}
  */
 export function openBackupFolder(path: string): BackupStorage {
   return {

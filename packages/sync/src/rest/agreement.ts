@@ -47,7 +47,7 @@ const maxStepsBack = 4;
  * Decides which records enough upstreams have. An accumulator root commits to everything before it, so one root is compared for
  * a page; of a ledger whose accumulator is not known nothing connects the records, and each of them is compared.
  *
- * @see Ledger specification, ingest §5.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.8 | Specification, ingest 5.8}
  */
 export class RecordAgreement {
   /** Upstreams that must have a record, the one that sends it among them. */

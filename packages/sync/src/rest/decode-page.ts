@@ -23,7 +23,7 @@ const onChain = 0;
  *
  * @param start - version that the first record must have
  * @param limit - most records that may come
- * @see Ledger specification, ingest §5.2, §5.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.2 | Specification, ingest 5.2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.3 | Specification, ingest 5.3}
  */
 export function decodePage(body: Uint8Array, start: bigint, limit: number): DecodedPage {
   const records: LedgerRecord[] = [];
@@ -65,7 +65,7 @@ function isAt(reader: Reader, body: Uint8Array, version: bigint): boolean {
  * Decodes the answer to a request for one version. A record of a kind that is not known is split at its hashes.
  *
  * @returns `undefined` when the answer is not the record of that version
- * @see Ledger specification, ingest §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.6 | Specification, ingest 5.6}
  */
 export function decodeSingle(body: Uint8Array, version: bigint): LedgerRecord | undefined {
   if (body[0] !== onChain) return undefined;

@@ -16,7 +16,7 @@ const ledgerHeaderPrefixes: readonly string[] = ["x-svc-", "x-aptos-"];
  * Reads the ledger headers of an answer.
  *
  * @returns `undefined` unless one family has well-formed chain id, version, oldest version and epoch: some errors carry none
- * @see Ledger specification, ingest §5.3, §5.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.3 | Specification, ingest 5.3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.5 | Specification, ingest 5.5}
  */
 export function readLedgerHeaders(
   headers: Headers,

@@ -30,10 +30,10 @@ export const systemPacing: Pacing = {
     }),
 };
 
-/** After server errors, broken connections and timeouts. @see Ledger specification, ingest §5.11 */
+/** After server errors, broken connections and timeouts. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.11 | Specification, ingest 5.11} */
 export const faultBackoff: BackoffTimes = { first: 250, longest: 30_000, jitter: 0.5 };
 
-/** After 429 without `Retry-After`. @see Ledger specification, ingest §5.11 */
+/** After 429 without `Retry-After`. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.11 | Specification, ingest 5.11} */
 export const rateBackoff: BackoffTimes = { first: 1_000, longest: 60_000, jitter: 0.5 };
 
 /** Longest time that an upstream is left alone because it said so: two minutes. */

@@ -1,4 +1,4 @@
-/** Good pages after which a reduced page size is tried larger again. @see Ledger specification, ingest §5.9 */
+/** Good pages after which a reduced page size is tried larger again. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.9 | Specification, ingest 5.9} */
 const goodPages = 10;
 
 /**

@@ -13,7 +13,7 @@ const published = Object.fromEntries(
 const bcs = { "content-type": "application/x-bcs" };
 const json = { "content-type": "application/json" };
 
-// Ledger specification, ingest §5.3 and §5.11.
+// Specification, ingest 5.3, ingest 5.11.
 test.each<
   [name: string, status: number, headers: Record<string, string>, body: string, start: bigint, kind: Answer["kind"]]
 >([

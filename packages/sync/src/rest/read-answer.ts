@@ -61,7 +61,7 @@ const cursorHeader = /^x-[a-z0-9-]*cursor$/;
  *
  * @param date - wall clock, milliseconds since the Unix epoch
  * @param absentCodes - error codes by which the route says that what was asked for does not exist
- * @see Ledger specification, ingest §5.1, §5.3, §5.11, §5.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.1 | Specification, ingest 5.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.3 | Specification, ingest 5.3}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.11 | Specification, ingest 5.11}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.13 | Specification, ingest 5.13}
  */
 export function readAnswer(
   answer: HttpAnswer | HttpFault,

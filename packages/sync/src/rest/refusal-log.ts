@@ -16,7 +16,7 @@ interface Refusal {
  * Remembers what was refused at the version that comes next, and decides whether asking again makes sense: once the
  * same upstream, once another one. The same bytes twice are the final answer of the upstreams.
  *
- * @see Ledger specification, ingest §5.11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.11 | Specification, ingest 5.11}
  */
 export class RefusalLog {
   /** The latest pages that were handed out: one is being applied while the next is checked. */

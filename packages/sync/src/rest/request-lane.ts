@@ -8,7 +8,7 @@ export interface LaneBackoff {
   readonly rate: BackoffTimes;
 }
 
-/** Requests for records may wait long: no client waits for one of them. @see Ledger specification, ingest §5.11 */
+/** Requests for records may wait long: no client waits for one of them. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.11 | Specification, ingest 5.11} */
 export const recordBackoff: LaneBackoff = { fault: faultBackoff, rate: rateBackoff };
 
 /** Requests for state wait shortly: a client waits for the answer, and is refused meanwhile. */

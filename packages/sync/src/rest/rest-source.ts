@@ -86,7 +86,7 @@ const silentMs = 30_000;
  * It retries what can heal for as long as it is read, and ends only by `signal` (or, with `once`, at the head).
  *
  * @throws {@link TypeError} when an upstream is not an `http(s)` URL or carries credentials, or more are to agree than there are
- * @see Ledger specification, ingest §5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5 | Specification, ingest 5}
  */
 export function restSource(options: RestSourceOptions): RestSource {
   return new PooledSource(options);
@@ -278,7 +278,7 @@ class PooledSource implements RestSource {
     return this.#pool.active.reduce((most, upstream) => Math.max(most, upstream.pageSize.limit), 1);
   }
 
-  /** A wait after which a worthwhile page is likely. @see Ledger specification, ingest §5.9 */
+  /** A wait after which a worthwhile page is likely. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.9 | Specification, ingest 5.9} */
   #pollMs(recordsPerSecond: number): number {
     const { shortestMs, longestMs } = this.#options.poll ?? { shortestMs: 100, longestMs: 1000 };
     const full = (this.#pageRecords / Math.max(recordsPerSecond, 0.001)) * 1000;

@@ -27,7 +27,7 @@ const Events = vector(ContractEvent);
  *
  * @param bytes - one on-chain record: version, transaction, info, events, accumulator root, write set
  * @returns views of `bytes`; `undefined` when no split fits
- * @see Ledger specification, ingest §5.6
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.6 | Specification, ingest 5.6}
  */
 export function splitOpaqueRecord(bytes: Uint8Array): LedgerRecord | undefined {
   if (bytes.length < versionLength + hashLength) return undefined;

@@ -6,7 +6,7 @@
  * - `at_head`: everything the upstreams have was yielded
  * - `stalled`: there is more, or no upstream answers, and nothing came for ten seconds or longer
  *
- * @see Ledger specification, ingest §5.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.9 | Specification, ingest 5.9}
  */
 export type FollowPhase = "bootstrapping" | "catching_up" | "at_head" | "stalled";
 

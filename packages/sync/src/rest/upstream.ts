@@ -41,7 +41,7 @@ const absentItemCodes: ReadonlySet<string> = new Set([
   "table_item_not_found",
 ]);
 
-/** Exactly this media type and nothing else: a list could yield JSON. @see Ledger specification, ingest §5.1 */
+/** Exactly this media type and nothing else: a list could yield JSON. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.1 | Specification, ingest 5.1} */
 const bcsHeaders = { accept: "application/x-bcs" } as const;
 const jsonHeaders = { accept: "application/json" } as const;
 
@@ -117,7 +117,7 @@ export class Upstream {
    * Asks for a state value.
    *
    * @param key - as the store encodes it; the request carries its BCS, which differs for table items
-   * @see Ledger specification, ingest §3.1, §5.1
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#5.1 | Specification, chain types 5.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.1 | Specification, ingest 5.1}
    */
   requestStateValue(key: Uint8Array, version: bigint, signal: AbortSignal): Promise<Answer> {
     const path = `/experimental/state_values/raw?ledger_version=${version}`;

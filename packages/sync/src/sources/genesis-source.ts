@@ -8,7 +8,7 @@ import type { LedgerSource } from "./ledger-source.ts";
  * @param blob - BCS of one direct genesis transaction; it is decoded when it is read, which throws {@link SyncError}
  * `invalid_genesis` when it is none
  * @param name - for people, e.g. the file name
- * @see Ledger specification, ingest §4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#4 | Specification, ingest 4}
  */
 export function genesisSource(blob: Uint8Array, name?: string): LedgerSource {
   return {

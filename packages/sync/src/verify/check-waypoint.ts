@@ -21,7 +21,7 @@ import type { WaypointStatus } from "./waypoint-status.ts";
  *
  * @param block - the block that the record completes; `undefined` when it completes none
  * @throws {@link SyncError} `wrong_waypoint`
- * @see Ledger specification, ingest §4.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#4.3 | Specification, ingest 4.3}
  */
 export function checkWaypoint(waypoint: Waypoint, checked: CheckedRecord, block: BlockEntry | undefined): void {
   const { version, accumulatorRoot } = checked.record;

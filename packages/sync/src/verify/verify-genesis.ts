@@ -41,7 +41,7 @@ export interface GenesisReport {
  * @param blob - BCS of one direct genesis transaction
  * @param waypoint - trusted; compared when it is for version 0
  * @throws {@link SyncError} `invalid_genesis` (its `cause` tells the byte offset), `wrong_waypoint`
- * @see Ledger specification, chain types §13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#13 | Specification, chain types 13}
  */
 export function verifyGenesis(blob: Uint8Array, waypoint?: Waypoint): GenesisReport {
   return report(deriveOrRefuse(blob), waypoint);
