@@ -72,7 +72,7 @@ const blockBounds: BlockBounds = { transactions: 1_000, gas: 20_000n };
  * A chain of one node, at its head: takes transactions, makes blocks of them, and yields their records. It keeps the whole latest
  * state in memory, and no history.
  *
- * @see Ledger specification, execution §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.1 | Specification, execution 7.1}
  */
 export class LocalChain {
   readonly state: StateView;

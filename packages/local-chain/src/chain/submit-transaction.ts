@@ -67,7 +67,7 @@ export function receiveTransaction(
  * state. A sequence number that is still to come is no fault.
  *
  * @param open - reads the pool, once the signatures are verified: blocks may be made meanwhile
- * @see Ledger specification, execution §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3}
  */
 export async function admitTransaction(
   { transaction, signatures }: Arrival,

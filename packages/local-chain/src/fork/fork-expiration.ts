@@ -1,6 +1,6 @@
 import type { ExpiringTransaction } from "@ledger/executor";
 
-/** Longest time that an orderless transaction may wait, seconds. @see Ledger specification, execution §2.5 */
+/** Longest time that an orderless transaction may wait, seconds. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.5 | Specification, execution 2.5} */
 const orderlessLifetime = 100n;
 
 /**
