@@ -1,6 +1,6 @@
 import type { ServiceResponse } from "../http-service.ts";
 
-/** Statuses of the refusals of a faucet, by code. @see Ledger specification, execution §7.3 */
+/** Statuses of the refusals of a faucet, by code. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.3 | Specification, execution 7.3} */
 const statuses = {
   InvalidRequest: 400,
   EndpointNotEnabled: 400,

@@ -31,7 +31,7 @@ const text = { "Content-Type": "text/plain; charset=utf-8" } as const;
  * const faucet = createFaucet({ pool, sign, exists });
  * const { body } = await faucet.handle({ method: "POST", path: "/mint", query: new URLSearchParams("address=0xa11ce"), body: new Uint8Array() });
  * ```
- * @see Ledger specification, execution §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#7.3 | Specification, execution 7.3}
  */
 export function createFaucet(options: FaucetOptions): HttpService {
   const limiter = new Limiter(mostUnderWay);
