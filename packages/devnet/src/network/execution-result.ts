@@ -217,7 +217,7 @@ function refundOf(events: readonly ResultEvent[]): bigint {
   return BigInt(data?.storage_fee_refund_octas ?? 0);
 }
 
-/** @see Ledger specification, execution §6.4 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.5 | Specification, virtual machine 6.5} */
 const moveAbort =
   /^Move abort(?: in ([^:]+::\w+))?: (?:(\w+)\((0x[0-9a-f]+)\)(?:: ([\s\S]*))?|(?:code )?(0x[0-9a-f]+))/;
 
