@@ -154,7 +154,7 @@ describe.each(operations)("$operation.operationId", ({ path, operation }) => {
   });
 });
 
-/** @see Ledger requirements §7.2 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.12 | Specification, REST API 1.12} */
 test.each([
   ["encode_submission", [400, 403, 500, 503]],
   ["get_account_transaction_summaries", [400, 403, 404, 410, 500, 503]],
@@ -165,7 +165,7 @@ test.each([
   expect(Object.keys(checker.operation(id).responses).map(Number)).toEqual(expect.arrayContaining([200, ...statuses]));
 });
 
-/** @see Ledger requirements §4.1 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.5 | Specification, REST API 1.5} */
 test("the seven ledger headers are required on 200, the cursor is not, and gas is told by calls that use it", () => {
   const { headers = {} } = checker.operation("get_account_modules").responses[200]!;
   const isRequired = (name: string) =>

@@ -30,7 +30,7 @@ const agents = { sender: ed25519, secondary_signer_addresses: ["0x2"], secondary
 const multiAgent = { type: "multi_agent_signature", ...agents };
 const feePayer = { type: "fee_payer_signature", ...agents, fee_payer_address: "0x3", fee_payer_signer: multiKey };
 
-// The members and their conditions: Ledger specification, REST API §9.14.
+// The members and their conditions: Specification, REST API 9.14.
 describe("signatures of transactions in JSON", () => {
   let api: Api;
   beforeAll(() => {

@@ -40,7 +40,7 @@ async function versionsOf(query: Readonly<Record<string, string>>, store = openS
     : `${response.status} ${response.error?.code}`;
 }
 
-/** @see Ledger specification, REST API §4.2 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#4.2 | Specification, REST API 4.2} */
 describe("summaries", () => {
   test.each([
     ["neither: the newest, ascending", {}, "5 7 9"],
@@ -94,7 +94,7 @@ describe("summaries", () => {
     ]);
   });
 
-  /** @see Ledger specification, REST API §13 */
+  /** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#12 | Specification, REST API 12} */
   test("have the published BCS", async () => {
     const hash = Uint8Array.from({ length: 32 }, (_, i) => i) as HashValue;
     const entry = { sender, version: 123n, hash, replayProtector: { kind: "SequenceNumber", value: 7n } } as const;

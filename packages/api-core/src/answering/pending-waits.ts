@@ -24,7 +24,7 @@ export interface PendingWaitsOptions {
 /**
  * Lets requests wait for transactions that a pool knows: until the ledger has them, the pool drops them, or time is up.
  *
- * @see Ledger specification, REST API §9.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.8 | Specification, REST API 9.8}
  */
 export class PendingWaits {
   readonly #options: PendingWaitsOptions;

@@ -15,7 +15,7 @@ const noValues: Readonly<Record<string, unknown>> = Object.freeze({});
 /**
  * Parses path, body and query, in this order; the first fault wins.
  * @throws ApiError `web_framework_error` (400, 415), `invalid_input` for BCS that does not decode
- * @see Ledger specification, REST API §1.10
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.10 | Specification, REST API 1.10}
  */
 export function parseRequest(route: Pick<Route, "params" | "query" | "body">, request: ApiRequest): RawInput {
   const params = parsePath(route.params, request.params);

@@ -112,7 +112,7 @@ export class Snapshots {
    * The ledger as the API shows it: its oldest version is the first one of the first block that is kept whole.
    *
    * @param block - the one that holds the oldest state
-   * @see Ledger specification, REST API §1.9 (4)
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.9 | Specification, REST API 1.9}, rule 4
    */
   #fromWholeBlocks(summary: LedgerSummary, block: BlockEntry): LedgerSummary {
     // Within the latest block there is no later one to begin with.

@@ -8,7 +8,7 @@ import type { Route } from "../endpoint/route.ts";
  *
  * A route without JSON says so first: its default answer is refused whatever the settings are.
  * @throws ApiError `api_disabled`, `bcs_not_supported`
- * @see Ledger specification, REST API §1.10, steps 7 and 8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.10 | Specification, REST API 1.10}, steps 7 and 8
  */
 export function checkSwitches(
   route: Route,

@@ -29,7 +29,7 @@ const known = new LruCache<string, BalancePlaces>(4096);
 
 /**
  * Finds where a balance is stored.
- * @see Ledger specification, REST API §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#7.3 | Specification, REST API 7.3}
  */
 export function findBalancePlaces(owner: Address, asset: AssetType): BalancePlaces {
   const assetText = asset.kind === "coin" ? formatStructTag(asset.tag) : bytesToHex(asset.metadata);

@@ -27,7 +27,7 @@ export type EndOfTurn = (callback: () => void) => void;
 /**
  * Makes missing state known to the store; rejects when it cannot be found out.
  *
- * @see Ledger specification, ingest §5.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.13 | Specification, ingest 5.13}
  */
 export type CompleteState = (missing: MissingState) => Promise<void>;
 

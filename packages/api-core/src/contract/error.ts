@@ -2,7 +2,7 @@ import type { ErrorCode } from "@ledger/types";
 
 /**
  * The statuses of every public error code; the first is the usual one. A code without a status does not compile.
- * @see Ledger specification, REST API §1.7
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.7 | Specification, REST API 1.7}
  */
 export const errorStatus = {
   account_not_found: [404],

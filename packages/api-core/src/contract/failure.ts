@@ -47,7 +47,7 @@ export function ledgerWithheld(reason: string): ApiError {
 
 /**
  * Appends a refusal: why, and its code.
- * @see Ledger requirements §7.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.6 | Specification, REST API 1.6}
  */
 export function writeError(output: JsonWriter, { message, code, vmErrorCode }: ApiError): void {
   output.beginObject().members({ message, error_code: code });

@@ -22,7 +22,7 @@ const formats: ReadonlyMap<string, ReplyFormat> = new Map([
 /**
  * Picks the encoding of the answer from an `Accept` header: the JSON or BCS entry with the highest weight, the first
  * of equals. Wildcards, other types and an absent header mean JSON; nothing is ever "not acceptable".
- * @see Ledger specification, REST API §1.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.3 | Specification, REST API 1.3}
  */
 export function negotiateFormat(accept: string | undefined): ReplyFormat {
   if (accept === undefined || accept === "*/*") return "json";

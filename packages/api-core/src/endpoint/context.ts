@@ -61,7 +61,7 @@ export interface RunContext extends Omit<RequestContext, "store"> {
 /**
  * The version that a state read is about: the requested one, or the latest.
  * @throws ApiError `version_not_found` above the latest, `version_pruned` below the oldest
- * @see Ledger specification, REST API §1.9
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.9 | Specification, REST API 1.9}
  */
 export function resolveVersion(ledger: LedgerSummary, requested: bigint | undefined): bigint {
   if (requested === undefined) return ledger.version;

@@ -86,7 +86,7 @@ function priceOf(transactions: readonly Uint8Array[]): Promise<bigint> {
 const calls = (count: number, price: bigint, contract?: number) =>
   Array.from({ length: count }, (_, index) => call(contract ?? index, price));
 
-/** @see Ledger specification, REST API §9.11 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.11 | Specification, REST API 9.11} */
 test.each([
   ["a block with room takes the minimum", [...calls(249, 500n), epilogue(false)], minimum],
   ["a full block takes the bucket above its cheapest", [...calls(249, 500n), call(900, 120n), epilogue(false)], 150n],

@@ -28,7 +28,7 @@ export function ascending(prices: readonly bigint[]): bigint[] {
 /**
  * The price of a place in a block: the smallest price in it, raised to the next bucket, if it was full; else the minimum.
  * A block that one contract fills says nothing about others and counts as not full.
- * @see Ledger specification, REST API §9.11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.11 | Specification, REST API 9.11}
  */
 export async function readBlockPrice(store: LedgerReader, block: BlockEntry, minimum: bigint): Promise<bigint> {
   const size = Number(block.lastVersion - block.firstVersion) + 1;

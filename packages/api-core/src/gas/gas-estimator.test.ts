@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nextBucket } from "./block-price.ts";
 import { estimateFrom } from "./gas-estimator.ts";
 
-/** @see Ledger specification, REST API §9.11 */
+/** @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.11 | Specification, REST API 9.11} */
 test("the next bucket is strictly above", () => {
   expect([0n, 100n, 150n, 299n, 1_000_000n].map(nextBucket)).toEqual([150n, 150n, 300n, 300n, 1_000_000n]);
 });

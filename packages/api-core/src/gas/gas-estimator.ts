@@ -16,7 +16,7 @@ export interface GasEstimate {
 /**
  * Estimates the gas price from recent blocks. What a block took never changes, so each is read once: a new block costs one
  * read, however long the window is.
- * @see Ledger specification, REST API §9.11
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.11 | Specification, REST API 9.11}
  */
 export class GasEstimator {
   readonly #store: LedgerReader;

@@ -11,7 +11,7 @@ import {
 } from "@ledger/types";
 import { providerKeysToJson } from "./provider-keys.ts";
 
-/** Members that a block's first transaction has besides those of its info. @see Ledger specification, REST API §9.13 */
+/** Members that a block's first transaction has besides those of its info. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13} */
 export function blockMetadataToJson(metadata: BlockMetadata): object {
   return {
     id: formatHash(metadata.id),

@@ -21,7 +21,7 @@ import { writeResource } from "./resource.ts";
 /**
  * Appends the changes of a transaction, an array. A resource group yields one change for each member, with the same hash;
  * a change that cannot be shown is left out. They are in the order of what they change, not in that of the write set.
- * @see Ledger specification, REST API §9.15
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.15 | Specification, REST API 9.15}
  */
 export async function writeChanges(output: JsonWriter, view: MoveView, writeSet: WriteSet): Promise<void> {
   output.beginArray();

@@ -6,7 +6,7 @@ import { writeMoveValueOrHex } from "./move-value.ts";
  * Appends an event. Module events belong to no stream and show the guid 0 of `0x0`.
  * @param place - written into the event when it stands alone, outside its transaction: its version, its index and its time where they
  *   are known
- * @see Ledger specification, REST API §9.16
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.16 | Specification, REST API 9.16}
  */
 export async function writeEvent(
   output: JsonWriter,

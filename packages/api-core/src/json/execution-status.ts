@@ -5,7 +5,7 @@ import { statusName } from "@ledger/vm";
 /**
  * How a transaction ended, in words: the `vm_status` of a transaction. What the record does not say of an abort is looked up
  * in the module that aborted.
- * @see Ledger specification, REST API §9.13, execution §6.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#6.5 | Specification, virtual machine 6.5}
  */
 export async function describeStatus(status: ExecutionStatus, view: MoveView): Promise<string> {
   switch (status.kind) {

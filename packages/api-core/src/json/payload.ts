@@ -22,7 +22,7 @@ import {
 
 /**
  * Appends what a transaction runs. The versioned payload is shown in the classic forms.
- * @see Ledger specification, REST API §9.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13}
  */
 export async function writePayload(output: JsonWriter, view: MoveView, payload: TransactionPayload): Promise<void> {
   switch (payload.kind) {

@@ -9,7 +9,7 @@ const UnsupportedJwk = struct("UnsupportedJWK", { id: bytes, payload: bytes });
  * The keys of an identity provider, as the validators observed them. A key is known by its members alone; one of a type that is not
  * known here by its type and its bytes.
  *
- * @see Ledger specification, REST API §9.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13}
  */
 export function providerKeysToJson({ issuer, version, jwks }: ProviderJwks): object {
   return {

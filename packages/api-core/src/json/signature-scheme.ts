@@ -24,7 +24,7 @@ class Schemes<Kind extends string> {
   }
 }
 
-/** Schemes of public keys. @see Ledger specification, REST API §9.14 */
+/** Schemes of public keys. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.14 | Specification, REST API 9.14} */
 export const keySchemes = new Schemes<AnyPublicKey["kind"]>([
   ["Ed25519", "ed25519"],
   ["Secp256k1Ecdsa", "secp256k1_ecdsa"],
@@ -34,7 +34,7 @@ export const keySchemes = new Schemes<AnyPublicKey["kind"]>([
   ["SlhDsa_Sha2_128s", "slh_dsa_sha2_128s"],
 ]);
 
-/** Schemes of signatures. @see Ledger specification, REST API §9.14 */
+/** Schemes of signatures. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.14 | Specification, REST API 9.14} */
 export const signatureSchemes = new Schemes<AnySignature["kind"]>([
   ["Ed25519", "ed25519"],
   ["Secp256k1Ecdsa", "secp256k1_ecdsa"],

@@ -18,7 +18,7 @@ import { keySchemes, signatureSchemes } from "./signature-scheme.ts";
 
 /**
  * The JSON form of a transaction's signature.
- * @see Ledger specification, REST API §9.14
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.14 | Specification, REST API 9.14}
  */
 export function authenticatorToJson(authenticator: TransactionAuthenticator): object {
   switch (authenticator.kind) {

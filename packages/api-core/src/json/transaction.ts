@@ -41,7 +41,7 @@ export interface TransactionSource {
 /**
  * Writes committed transactions as JSON, one after the other. Events, resources and arguments are read by the code at the
  * transaction's own version, or at the oldest one that is kept.
- * @see Ledger specification, REST API §9.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13}
  */
 export class TransactionJson {
   readonly #source: TransactionSource;

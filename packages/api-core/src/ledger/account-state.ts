@@ -7,7 +7,7 @@ const emptyPage: StatePage = { entries: [], next: undefined };
 /**
  * Lists state items of one account from a cursor on. A cursor of another account, or of a table, is outside the account: there
  * is nothing to list.
- * @see Ledger specification, REST API §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#6.2 | Specification, REST API 6.2}
  */
 export function listAccountState(
   store: LedgerReader,

@@ -120,7 +120,7 @@ export class LedgerMachine {
    *
    * @throws {@link ViewFailure} with the machine's code: the function is no view function, an argument does not fit,
    * it aborts or fails, or uses more gas than it may; also what the store throws
-   * @see Ledger specification, execution §6.1
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.1 | Specification, execution 6.1}
    */
   async view(call: ViewCall, options: ViewOptions): Promise<ViewResult> {
     const { maxGasUnits, defer, signal } = options;
@@ -148,7 +148,7 @@ export class LedgerMachine {
    * Executes a transaction on a ledger version, without committing anything of it.
    *
    * @throws what the store throws
-   * @see Ledger specification, execution §2.13
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.13 | Specification, execution 2.13}
    */
   async simulate(
     transaction: SignedTransaction,

@@ -11,7 +11,7 @@ const PerBlockRandomness = struct("PerBlockRandomness", { epoch: u64, round: u64
 /**
  * A state whose block has another random seed, where it has one: a simulation must not tell what code would draw.
  *
- * @see Ledger specification, execution §2.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.13 | Specification, execution 2.13}
  */
 export function withOtherSeed(state: StateView): StateView {
   return {

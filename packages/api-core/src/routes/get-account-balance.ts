@@ -74,7 +74,7 @@ export const getAccountBalance = defineRoute({
 /**
  * The balance in the resource group of a primary store. Bytes that are no group, or hold no store, count 0; a store that does not decode
  * is a fault of the node.
- * @see Ledger specification, REST API §7.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#7.3 | Specification, REST API 7.3}
  */
 function balanceOfGroup(bytes: Uint8Array): bigint {
   const group = decodeGroup(bytes);

@@ -111,7 +111,7 @@ export const getAccountTransactionSummaries = defineRoute({
 /**
  * The versions to look at, within what this request's snapshot shows; `undefined` when there are none.
  * @throws ApiError `version_pruned`
- * @see Ledger specification, REST API §4.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#4.2 | Specification, REST API 4.2}
  */
 function versionRange(ledger: LedgerSummary, start: bigint | undefined, end: bigint | undefined) {
   const last = end === undefined || end > ledger.version ? ledger.version : end;

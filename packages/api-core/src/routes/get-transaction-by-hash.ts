@@ -59,7 +59,7 @@ export const waitTransactionByHash = defineRoute({
  * Finds a transaction, pending or committed. The pool may know a transaction a little longer than it waits, so the store is asked first; and
  * one that leaves the pool between the two questions is found in the store by the search after this one.
  *
- * @see Ledger specification, REST API §9.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.8 | Specification, REST API 9.8}
  */
 async function findTransaction(context: RequestContext, hash: HashValue): Promise<Outcome<KnownTransaction>> {
   const { ledger, pool, store } = context;

@@ -29,7 +29,7 @@ export const limitParameter = optional(
 /**
  * The number of items to answer with.
  * @throws ApiError `invalid_input` for 0
- * @see Ledger specification, REST API §1.8
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.8 | Specification, REST API 1.8}
  */
 export function pageLimit(requested: number | undefined, size: PageSize): number {
   if (requested === 0) throw new ApiError("invalid_input", "limit 0 is invalid: it must be at least 1");

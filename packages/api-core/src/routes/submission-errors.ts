@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@ledger/types";
 
-/** How submissions are refused. @see Ledger specification, execution §6.3 */
+/** How submissions are refused. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3} */
 export const submissionErrors: readonly ErrorCode[] = [
   "invalid_input",
   "invalid_transaction_update",

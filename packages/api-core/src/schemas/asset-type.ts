@@ -21,7 +21,7 @@ export const assetTypeText: TextType<AssetType> = { schema: AssetTypeSchema, par
 /**
  * Reads an asset: whatever is an address is one, so `abc` names a fungible asset.
  * @throws TypesError the struct tag's fault, when it is neither
- * @see Ledger specification, REST API §7.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#7.2 | Specification, REST API 7.2}
  */
 function parseAssetType(text: string): AssetType {
   if (/^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text)) return { kind: "fungible-asset", text, metadata: parseAddress(text) };

@@ -38,7 +38,7 @@ function readMoveType(text: string): MoveTypeText {
  * Refuses text that is no type.
  * @param where - the member that it is in, e.g. `key_type`
  * @throws ApiError `invalid_input`
- * @see Ledger specification, REST API §1.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.2 | Specification, REST API 1.2}
  */
 export function verifyMoveType(where: string, type: MoveTypeText): void {
   if (type.tag !== undefined) return;

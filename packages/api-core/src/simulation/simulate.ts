@@ -54,7 +54,7 @@ export interface SimulationEstimates {
  * Executes a transaction on the latest state without committing anything of it.
  *
  * @throws ApiError `invalid_input`
- * @see Ledger specification, execution §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.2 | Specification, execution 6.2}
  */
 export async function simulate(
   request: SignedTransaction,

@@ -14,7 +14,7 @@ import type { SimulatedTransaction } from "./simulate.ts";
  * committed.
  *
  * @param failure - of its code; shown where its line is known
- * @see Ledger specification, execution §6.2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.2 | Specification, execution 6.2}
  */
 export async function writeSimulated(
   output: JsonWriter,

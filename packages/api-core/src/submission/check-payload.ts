@@ -12,7 +12,7 @@ import { ApiError } from "../contract/error.ts";
  * Checks what can be said of a payload without state. BCS can hold names that are none, and kinds that are no longer taken.
  *
  * @throws ApiError `invalid_input`
- * @see Ledger specification, execution §6.3, step 2
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3}, step 2
  */
 export function checkPayload(payload: TransactionPayload): void {
   const code = codeOf(payload);

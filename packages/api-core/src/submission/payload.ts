@@ -31,7 +31,7 @@ const maxTypeArguments = 32;
  * Checks what needs no state.
  *
  * @throws ApiError `invalid_input`
- * @see Ledger specification, REST API §3.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#3.3 | Specification, REST API 3.3}
  */
 export function verifyPayload(payload: PayloadRequest): void {
   switch (payload.type) {
@@ -52,7 +52,7 @@ export function verifyPayload(payload: PayloadRequest): void {
  * only one that can carry it.
  *
  * @throws ApiError `invalid_input`
- * @see Ledger specification, REST API §3.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#3.4 | Specification, REST API 3.4}
  */
 export async function buildPayload(
   request: PayloadRequest,

@@ -7,7 +7,7 @@ import type { PendingTransaction } from "./submit.ts";
  * Appends a transaction that waits to be executed: what was asked for, with its hash.
  *
  * @param type - whether the object tells its kind: where it may be of several
- * @see Ledger specification, REST API §9.13
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.13 | Specification, REST API 9.13}
  */
 export async function writePending(
   output: JsonWriter,

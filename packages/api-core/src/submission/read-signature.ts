@@ -26,7 +26,7 @@ type AccountSignature = StaticDecode<typeof AccountSignatureSchema>;
  * Makes the proof of a transaction from the signature of a body.
  *
  * @throws ApiError `invalid_input` for keys and signatures that do not decode
- * @see Ledger specification, REST API §9.14
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.14 | Specification, REST API 9.14}
  */
 export function readSignature(signature: SubmittedSignature): TransactionAuthenticator {
   try {
@@ -171,7 +171,7 @@ function schemeBytes(
   return concatBytes(Uint8Array.of(index), isStructured ? value : bytes.encode(value));
 }
 
-/** Which signatures a key makes. @see Ledger specification, REST API §9.14 */
+/** Which signatures a key makes. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.14 | Specification, REST API 9.14} */
 const signaturesOf: Readonly<Record<AnyPublicKey["kind"], AnySignature["kind"]>> = {
   Ed25519: "Ed25519",
   Secp256k1Ecdsa: "Secp256k1Ecdsa",

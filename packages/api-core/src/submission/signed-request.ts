@@ -18,10 +18,10 @@ export type SignedRequest =
 /** Media type of signed transactions in BCS. */
 const signedTransactionType = "application/x.aptos.signed_transaction+bcs";
 
-/** Most named containers inside one another in BCS from outside. @see Ledger specification, REST API §9.8 */
+/** Most named containers inside one another in BCS from outside. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#9.8 | Specification, REST API 9.8} */
 const maxDepth = 16;
 
-/** Most transactions of a batch. @see Ledger specification, REST API §10 */
+/** Most transactions of a batch. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#10 | Specification, REST API 10} */
 const maxBatch = 10;
 
 /** The body of `submit` and `simulate`. */

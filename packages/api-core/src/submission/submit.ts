@@ -15,7 +15,7 @@ export interface PendingTransaction {
  * Builds a transaction and hands it to the pool.
  *
  * @throws ApiError what the pool refuses with; `internal_error` (503) when it does not answer
- * @see Ledger specification, execution §6.3
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.3 | Specification, execution 6.3}
  */
 export async function submit(request: SignedRequest, context: RequestContext): Promise<PendingTransaction> {
   return handOver(await buildSubmission(request, context), context);

@@ -12,7 +12,7 @@ export type TransactionRequest = StaticDecode<typeof UserTransactionRequestSchem
  * The transaction that a request asks for, its arguments encoded by the code of the called function.
  *
  * @throws ApiError `invalid_input`
- * @see Ledger specification, REST API §3.4
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#3.4 | Specification, REST API 3.4}
  */
 export async function buildRawTransaction(
   request: TransactionRequest,

@@ -6,7 +6,7 @@ import { ApiError } from "../contract/error.ts";
  * Refuses functions that the settings do not let clients call.
  *
  * @throws ApiError `invalid_input` with status 403
- * @see Ledger specification, execution §6.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#6.1 | Specification, execution 6.1}
  */
 export function checkViewFilter({ allow, block }: ViewFilter, id: EntryFunctionId): void {
   if (allow.length === 0 && block.length === 0) return;
