@@ -4,7 +4,7 @@ import { type Logger, say } from "../logger.ts";
 import { type NameOf, shortHex, shownWords } from "./known-names.ts";
 import { countingBudget, LineBudget } from "./line-budget.ts";
 
-/** First byte of a transaction that a user has sent. @see Ledger specification, chain types §3.1 */
+/** First byte of a transaction that a user has sent. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#3.1 | Specification, chain types 3.1} */
 const userTransaction = 0;
 
 /** Sums over the transactions that got no line of their own. */

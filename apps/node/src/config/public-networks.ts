@@ -23,7 +23,7 @@ const published = (name: NetworkName): string =>
 /**
  * The public networks. Waypoints and hashes are those of the published genesis transactions.
  *
- * @see Ledger specification, chain types §17.2; ingest §4.1
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#17.2 | Specification, chain types 17.2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#4.1 | Specification, ingest 4.1}
  */
 export const publicNetworks: Readonly<Record<NetworkName, PublicNetwork>> = {
   mainnet: {

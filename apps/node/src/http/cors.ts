@@ -92,7 +92,7 @@ function allowedOrigins(origins: readonly string[] | undefined, isOwnPort: (port
  * its requests in that mode; nothing here reads a credential, so nothing is given away by it.
  *
  * @param exposedHeaders - response headers that scripts of other origins may read
- * @see HTTP API §1.11 (routing, CORS), docs/decisions/0001
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/rest-api.md#1.11 | Specification, REST API 1.11}, docs/decisions/0001
  */
 export function originHeaders(exposedHeaders: readonly string[], { mayRead }: PageGuard): AddHeaders {
   const exposed = exposedHeaders.join(", ");
