@@ -1,4 +1,4 @@
-// A backup writer by the tables of the specification (ingest §6): folder layout, metadata, manifests, framed chunks, proofs signed
+// A backup writer by the tables of Specification, ingest 6: folder layout, metadata, manifests, framed chunks, proofs signed
 // by the validators of each epoch.
 import { gzipSync } from "node:zlib";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
@@ -137,7 +137,7 @@ function writeTransactions(ledger: StrangerLedger, plan: BackupPlan, first: bigi
   put(`metadata/transaction_${first}-${last}.meta`, JSON.stringify({ TransactionBackup: line }));
 }
 
-/** The waypoint of an epoch's end (ingest §4.2, step 4), as text. */
+/** The waypoint of an epoch's end (Specification, chain types 13), as text. */
 export function waypointOf(
   ledger: StrangerLedger,
   block: StrangerBlock,

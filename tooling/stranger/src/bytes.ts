@@ -1,4 +1,4 @@
-// BCS as the specification describes it (ingest §2), written once more: nothing here comes from the packages that are tested.
+// BCS by Specification, chain types 1, written once more: nothing here comes from the packages that are tested.
 
 /** Joins pieces of bytes. */
 export function join(...parts: readonly Uint8Array[]): Uint8Array {

@@ -1,4 +1,4 @@
-// State keys, write sets, events, transactions and infos by the tables of the specification (ingest §3, chain types §6).
+// State keys, write sets, events, transactions and infos by the tables of Specification, chain types 3, chain types 4, chain types 5, chain types 6.
 import { address, compare, hex, join, optional, sequence, sized, text, u8, u32, u64, u128 } from "./bytes.ts";
 
 /** A key of the state: what an account holds, or an item of a table. */

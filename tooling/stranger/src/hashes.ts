@@ -1,4 +1,4 @@
-// Hashes, accumulators and the state tree by their formulas (ingest §3.7, §6.6), recomputed whole each time.
+// Hashes, accumulators and the state tree by Specification, chain types 7, chain types 8, chain types 9, recomputed whole each time.
 import { createHash } from "node:crypto";
 import { join } from "./bytes.ts";
 

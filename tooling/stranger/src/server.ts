@@ -68,7 +68,7 @@ export interface StrangerUpstream {
 }
 
 /**
- * An upstream node on a loopback port, written from the specification (ingest §5.1 to §5.4, §5.11): pages, single versions,
+ * An upstream node on a loopback port, written from Specification, ingest 5.1, ingest 5.3, ingest 5.11: pages, single versions,
  * blocks, raw state values and listings of accounts, in BCS, with the paging rules and the errors of published nodes.
  */
 export async function startStranger(
@@ -106,7 +106,7 @@ export async function startStranger(
   };
 }
 
-/** An on-chain record (ingest §5.2). */
+/** An on-chain record (Specification, ingest 5.2). */
 export function recordBcs({
   version,
   transaction,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { abortCategory, parseAbort } from "./abort-text.ts";
 
-// The forms of Ledger specification, execution §6.4.
+// The forms of Specification, virtual machine 6.5.
 test("an abort with its name and text is taken apart", () => {
   expect(
     parseAbort("Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction"),
