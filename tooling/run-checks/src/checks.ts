@@ -29,6 +29,11 @@ export const checks: Readonly<Record<string, Entry>> = {
     takes: "5 s",
     steps: [program("tooling/check-deps/src/main.ts")],
   },
+  "spec-links": {
+    summary: "whether every reference of the sources to the specification leads to its section",
+    takes: "1 s",
+    steps: [program("tooling/check-docs/src/check-spec.ts")],
+  },
   generated: {
     summary: "whether generated code is what its script makes",
     takes: "1 s",
@@ -123,26 +128,12 @@ export const checks: Readonly<Record<string, Entry>> = {
   model: {
     summary: "random operations on each kind of store, against the one in memory",
     takes: "20 min",
-    steps: [
-      {
-        project: "whole",
-        tests: [`${storeTests}/model`, `${storeTests}/postgres/model`],
-        named: "random operations",
-        effort: 67,
-      },
-    ],
+    steps: [{ ...whole(67, `${storeTests}/model`, `${storeTests}/postgres/model`), named: "random operations" }],
   },
   edge: {
     summary: "reads at the edge of the window while another process prunes",
     takes: "30 min",
-    steps: [
-      {
-        project: "whole",
-        tests: [`${storeTests}/edge`, `${storeTests}/postgres/model`],
-        named: "moving edge",
-        effort: 200,
-      },
-    ],
+    steps: [{ ...whole(200, `${storeTests}/edge`, `${storeTests}/postgres/model`), named: "moving edge" }],
   },
   crash: {
     summary: "what killed writers and followers leave",
@@ -293,6 +284,7 @@ export const repositoryChecks: readonly string[] = [
   "unused",
   "house",
   "deps",
+  "spec-links",
   "generated",
   "sql",
   "packages",
