@@ -19,6 +19,16 @@ test.each([
   ["docs/guides/fork.md", "README.md", "index.html"],
   ["docs/guides/fork.md", "#as-a-node", "#as-a-node"],
   ["docs/guides/fork.md", "https://example.org/x.md", "https://example.org/x.md"],
+  [
+    "packages/bcs/README.md",
+    "https://forge.example/a/b/blob/main/docs/guides/fork.md#url",
+    "../../docs/guides/fork.html#url",
+  ],
+  [
+    "docs/guides/fork.md",
+    "https://forge.example/a/b/blob/main/src/a.ts#L1",
+    "https://forge.example/a/b/blob/main/src/a.ts#L1",
+  ],
   ["docs/guides/fork.md", "../../LICENSE", "https://forge.example/a/b/blob/main/LICENSE"],
   ["docs/guides/fork.md", "../../deploy", "https://forge.example/a/b/tree/main/deploy"],
   ["docs/guides/fork.md", "../images/explorer.png", "../images/explorer.png"],

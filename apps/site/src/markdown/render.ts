@@ -64,18 +64,25 @@ function plain(token: Token | undefined): string {
   return (parts ?? []).join("").trim();
 }
 
-/** Gives each heading its anchor. A name that was there before gets a number, as on a forge. */
+/** Gives each heading its anchor: the one that it begins with, or its name; one that was there before gets a number, as on a forge. */
 function nameHeadings(tokens: readonly Token[], { ids }: Run): Heading[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open") return [];
     const text = plain(tokens[index + 1]);
-    const name = slug(text);
+    const name = takeAnchor(tokens[index + 1]) ?? slug(text);
     const count = ids.get(name) ?? 0;
     ids.set(name, count + 1);
     const id = count === 0 ? name : `${name}-${count}`;
     token.attrSet("id", id);
     return [{ level: Number(token.tag.slice(1)), text, id }];
   });
+}
+
+/** Takes `<a id="…"></a>` out of the beginning of a heading. */
+function takeAnchor(inline: Token | undefined): string | undefined {
+  const id = /^<a id="([^"]+)">$/.exec(inline?.children?.[0]?.content ?? "")?.[1];
+  if (id !== undefined) inline?.children?.splice(0, 2);
+  return id;
 }
 
 /** Leads links where they lead on the site, and takes what a strict policy refuses out of attributes. */

@@ -23,14 +23,18 @@ export interface Places {
 const pictures = /\.(?:svg|png|jpg|webp)$/;
 
 /**
- * Rewrites a link. Links between Markdown files become links between pages, and pictures come along; any other file of the repository is
- * shown by the forge.
+ * Rewrites a link. Links to Markdown files, also by their addresses on the forge, become links between pages, and pictures come along; any
+ * other file of the repository is shown by the forge.
  *
  * @param from - path of the page that has the link
  * @param target - as the page has it
  * @throws Error for what is not in the repository
  */
 export function resolveLink(places: Places, from: string, target: string): Resolved {
+  // Comments of published packages lead to pages by their addresses on the forge.
+  const own = `${places.forge}/blob/main/`;
+  const isOwn = target.startsWith(own) && places.hasPage(target.slice(own.length).replace(/#.*/, ""));
+  if (isOwn) return resolveLink(places, from, posix.relative(posix.dirname(from), target.slice(own.length)));
   if (/^[a-z][a-z+.-]*:/i.test(target) || target.startsWith("#")) return { href: target };
   const [name = "", fragment] = target.split("#");
   const anchor = fragment === undefined ? "" : `#${fragment}`;

@@ -34,6 +34,7 @@ export const sections: readonly Section[] = [
       "inspect/proof.md": "proof-page.ts",
     },
   },
+  { name: "Specification", index: "docs/spec/README.md", holds: /^docs\/spec\// },
   { name: "Project", index: "docs/README.md", holds: /^(?:docs|bench|[A-Z_]+\.md)/ },
 ];
 
