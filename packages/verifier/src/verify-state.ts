@@ -57,7 +57,7 @@ export interface VerifiedState {
  * Checks a state answer against a ledger that one trusts. Runs without a network, in some hashes per key.
  *
  * @throws {@link VerificationError} with the first step that fails: `vouching`, `info`, `accumulator`, `state`, `value`
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.2 | Specification, proofs 5.2}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.1 | Specification, proofs 5.1}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.2 | Specification, proofs 5.2}
  */
 export function verifyState(answer: StateAnswer, question: StateQuestion, trusted: TrustedRoot): VerifiedState {
   const info = readTransactionInfo(answer.info.transactionInfo);

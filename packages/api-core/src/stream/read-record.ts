@@ -26,7 +26,7 @@ export function senderOf(transaction: ReturnType<typeof decodeTransaction>): Add
  * The accounts that a transaction touches, as hex: those that signed, those of its events, those whose resources it wrote or removed, and
  * the owners of the objects that it wrote. Items of tables do not count.
  *
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/indexer.md#1 | Specification, indexer 1}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/indexer.md#1.6 | Specification, indexer 1.6}
  */
 export function touchedAccounts(
   transaction: ReturnType<typeof decodeTransaction>,

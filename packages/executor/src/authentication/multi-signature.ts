@@ -17,7 +17,7 @@ const signatureDomain = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
  *
  * @param value - BCS of what they signed
  * @returns why not; `undefined` when they did
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.3 | Specification, re-execution 3.3}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#6 | Specification, chain types 6}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/re-execution.md#3.3 | Specification, re-execution 3.3}
  */
 export function refuseQuorumSignature(
   verifier: ValidatorVerifier,

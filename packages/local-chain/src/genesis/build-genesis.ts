@@ -11,7 +11,7 @@ import { localChainId } from "./chain-id.ts";
 const epochInterval = 7_200_000_000n;
 /** Octas that the only validator stakes, which are all of the old kind of coin at first: other local networks begin with as many. */
 const initialStake = 10n;
-/** The domain of a validator's proof that it holds its key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#11 | Specification, chain types 11} */
+/** The domain of a validator's proof that it holds its key. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#5.7 | Specification, virtual machine 5.7} */
 const possessionDomain = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /** The key that testnet and mainnet have published for the circuit of keyless accounts: wallets make their proofs for it. */

@@ -68,7 +68,7 @@ const pairs = new Map<string, Uint8Array>();
 /**
  * Hash of an inner node of a Merkle tree: `SHA3-256(seed ‖ left ‖ right)`.
  *
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#8 | Specification, chain types 8}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#7 | Specification, chain types 7}
  */
 export function hashPairInDomain(domain: HashDomain, left: HashValue, right: HashValue): HashValue {
   let bytes = pairs.get(domain);

@@ -30,7 +30,7 @@ export interface SparseMerkleMultiproof {
  *
  * @throws {@link TypesError} `invalid_proof` for ends without order, outside of the tree, above one another or contradictory,
  * for a leaf that shows no absence, and for siblings that are missing or left over
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.2 | Specification, proofs 5.2}
  */
 export function sparseMerkleMultiproofRoot({ ends, siblings }: SparseMerkleMultiproof): HashValue {
   if (ends.length === 0) throw invalid("it has no keys");
@@ -109,7 +109,7 @@ export interface ProvedKey {
  * Joins single proofs of one tree into a multiproof.
  *
  * @param proved - in any order; a key that occurs twice is taken once. Its proofs are not checked
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#10 | Specification, chain types 10}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/proofs.md#5.2 | Specification, proofs 5.2}
  */
 export function mergeSparseMerkleProofs(proved: readonly ProvedKey[]): SparseMerkleMultiproof {
   const sorted = proved

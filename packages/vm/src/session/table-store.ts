@@ -44,7 +44,7 @@ export class TableStore {
     this.#context = context;
   }
 
-  /** Makes a table. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#4.4 | Specification, virtual machine 4.4} */
+  /** Makes a table. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
   create(keyType: Type, valueType: Type): AddressText {
     const handle = tableHandle(this.#context.sessionHash, this.newTables.length);
     this.newTables.push({ handle, keyType, valueType });
@@ -101,7 +101,7 @@ export class TableStore {
   }
 }
 
-/** The handle of a session's table number `index`. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#4.4 | Specification, virtual machine 4.4} */
+/** The handle of a session's table number `index`. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#12 | Specification, chain types 12} */
 function tableHandle(sessionHash: Uint8Array, index: number): AddressText {
   const bigEndian = Uint8Array.of(index >>> 24, index >>> 16, index >>> 8, index);
   const hash: Uint8Array = sha3_256(sessionHash, bigEndian);
