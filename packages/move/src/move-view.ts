@@ -94,7 +94,7 @@ export class MoveView {
    *
    * @throws {@link MoveError} `module_not_found`, `struct_not_found`, `type_argument_count`, `type_without_values`,
    * `cyclic_layout`, `layout_too_large`, `malformed_module`
-   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#5 | Specification, Move values 5}
+   * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#5.1 | Specification, Move values 5.1}
    */
   async layout(tag: TypeTag): Promise<Layout> {
     return (await this.#layouts.resolve(tag)).layout;

@@ -128,7 +128,7 @@ describeVectors("chain/testnet_0_3.json", () => {
       accumulatorRoot: parseHash(record.accumulator_root),
     }));
     const bytes = vector(OnChainRecord).encode(page);
-    // Specification, ingest 5.2: a page rebuilt from public records.
+    // Specification, chain types 15: a page rebuilt from public records.
     expect(bytes.length).toBe(8678);
     expect(vector(OnChainRecord).decode(bytes)).toEqual(page);
     const decoded = vector(TransactionOnChainData).decode(bytes);

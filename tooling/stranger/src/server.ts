@@ -106,7 +106,7 @@ export async function startStranger(
   };
 }
 
-/** An on-chain record (Specification, ingest 5.2). */
+/** An on-chain record (Specification, chain types 15). */
 export function recordBcs({
   version,
   transaction,

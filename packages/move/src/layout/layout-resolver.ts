@@ -49,7 +49,7 @@ const none: ReadonlyMap<string, LayoutDependency> = new Map();
  * Builds layouts from modules, each struct instance once, and takes from the cache what was built before from the same
  * modules.
  *
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#5 | Specification, Move values 5}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/move-values.md#5.1 | Specification, Move values 5.1}
  */
 export class LayoutResolver {
   readonly #findCode: FindCode;

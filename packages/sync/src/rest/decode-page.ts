@@ -23,7 +23,7 @@ const onChain = 0;
  *
  * @param start - version that the first record must have
  * @param limit - most records that may come
- * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.2 | Specification, ingest 5.2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.3 | Specification, ingest 5.3}
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/chain-types.md#15 | Specification, chain types 15}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/ingest.md#5.3 | Specification, ingest 5.3}
  */
 export function decodePage(body: Uint8Array, start: bigint, limit: number): DecodedPage {
   const records: LedgerRecord[] = [];
