@@ -19,6 +19,7 @@ export { encodedTransaction, receiveSignedTransaction } from "./context/received
 export type { SigningKey } from "./context/signing-keys.ts";
 export type { ExpiringTransaction, RunNotes, TestingRules } from "./context/testing-rules.ts";
 export type { Participant, TransactionParts } from "./context/transaction-parts.ts";
+export { transactionBounds } from "./context/work-bounds.ts";
 export { type BalanceEdit, balanceEdits } from "./edits/balance-edits.ts";
 export { featureEdit, resourceEdit } from "./edits/resource-edit.ts";
 export { EditError, editChange, type StateEdit } from "./edits/state-edit.ts";

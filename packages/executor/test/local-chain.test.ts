@@ -333,6 +333,27 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       expect(output).toMatchObject({ status: { kind: "OutOfGas" }, gasUsed: 500n });
     });
 
+    test("code that is beyond the bounds of the host is discarded, whatever its gas costs, and the block goes on", async () => {
+      const owner = await publisher("unpriced spinner");
+      const spin = entry(`${formatAddressLong(owner.address)}::counter::spin`, []);
+      const transactions = [
+        await chain.sign(bob, spin, { maxGasAmount: 500n }),
+        await chain.sign(alice, transfer(bob.address, 7n)),
+      ];
+      const workBounds = { instructions: 10_000, memory: 1_000_000_000, time: 60_000 };
+      const { entries, discarded } = await chain.blockOf(transactions, { workBounds });
+      expect(discarded).toMatchObject([
+        {
+          transaction: transactions[0],
+          reason: { status: "EXECUTION_LIMIT_REACHED", message: "it goes beyond the bound of instructions, 10,000" },
+        },
+      ]);
+      expect(entries.map(({ transaction }) => transaction.kind)).toContain("UserTransaction");
+      // Nothing of it has happened: its sequence number is still the next one.
+      const output = await run(await chain.sign(bob, spin, { maxGasAmount: 500n }));
+      expect(output).toMatchObject({ status: { kind: "OutOfGas" }, gasUsed: 500n });
+    });
+
     test("code that is not well typed, or no code at all, is not published", async () => {
       const illTyped = counterModule(bob.address, 1, [
         { name: "bad", code: [["ld_true"], ["ld_u64", 1], ["add"], ["pop"], ["ret"]] },

@@ -1,8 +1,8 @@
+import { transactionBounds } from "@ledger/executor/replay";
 import type { RecordOptions } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
 import { draftCaseFile } from "../replay/case-files.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
-import { replayBounds } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
 import { ReplayThreads } from "../replay/replay-threads.ts";
 import { openReader } from "../store/open-store.ts";
@@ -22,7 +22,7 @@ export async function record(file: string, options: RecordOptions, signal: Abort
   if (summary === undefined) throw new ReplayError("store_empty", "the ledger has no versions yet");
   const [from, to] = chooseVersions(options.versions, summary);
   const source = { kind: "recorded", location } as const;
-  const settings = { source, divergences: [], sample: undefined, isBackground: false, bounds: replayBounds };
+  const settings = { source, divergences: [], sample: undefined, isBackground: false, bounds: transactionBounds };
   const pool = new ReplayThreads(settings, 1);
   try {
     for await (const { tally } of pool.run({ from, to }, signal)) {

@@ -1,4 +1,4 @@
-import type { KnownDivergence } from "@ledger/executor/replay";
+import { type KnownDivergence, transactionBounds } from "@ledger/executor/replay";
 import { type ReplayOptions, readDivergences } from "../config/replay-options.ts";
 import { storeLocation } from "../config/store-options.ts";
 import { chooseVersions } from "../replay/choose-versions.ts";
@@ -11,7 +11,7 @@ import {
   readProgress,
   writeProgress,
 } from "../replay/progress-file.ts";
-import { addCounts, replayBounds } from "../replay/protocol.ts";
+import { addCounts } from "../replay/protocol.ts";
 import { ReplayError } from "../replay/replay-error.ts";
 import { ReplayThreads } from "../replay/replay-threads.ts";
 import { openReader } from "../store/open-store.ts";
@@ -40,7 +40,10 @@ export async function replay(options: ReplayOptions, signal: AbortSignal): Promi
   const started = performance.now();
   let saved = started;
   const source = { kind: "store", location } as const;
-  const pool = new ReplayThreads({ source, divergences, sample, isBackground: false, bounds: replayBounds }, threads);
+  const pool = new ReplayThreads(
+    { source, divergences, sample, isBackground: false, bounds: transactionBounds },
+    threads,
+  );
   try {
     for await (const range of pool.run({ from: start, to }, signal)) {
       progress.next = (range.to + 1n).toString();
@@ -77,7 +80,7 @@ async function replayCase(
 ): Promise<void> {
   const started = performance.now();
   const source = { kind: "case", file } as const;
-  const settings = { source, divergences, sample: undefined, isBackground: false, bounds: replayBounds };
+  const settings = { source, divergences, sample: undefined, isBackground: false, bounds: transactionBounds };
   const pool = new ReplayThreads(settings, 1);
   try {
     const facts = await pool.readCase(signal);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { KnownDivergence, ReplayReport } from "@ledger/executor/replay";
+import { type KnownDivergence, type ReplayReport, transactionBounds } from "@ledger/executor/replay";
 import type { ExecutionFinding, ExecutionStore, LedgerReader, LedgerSummary } from "@ledger/state-store";
 import { bytesEqual } from "@ledger/types";
 import { KeepTrying } from "../health/keep-trying.ts";
 import type { StoreLocation } from "../store/location.ts";
 import { openExecution } from "../store/open-execution.ts";
 import { openReader } from "../store/open-store.ts";
-import { type OutcomeCounts, replayBounds } from "./protocol.ts";
+import type { OutcomeCounts } from "./protocol.ts";
 import { type ReplayedRange, ReplayThreads } from "./replay-threads.ts";
 
 /** The part of a growing ledger that is executed, and how. */
@@ -73,7 +73,7 @@ export class ExecutionFollower {
     const reader = await openReader(location);
     let results: ExecutionStore | undefined;
     const source = { kind: "store", location } as const;
-    const settings = { source, divergences, sample, isBackground: true, bounds: replayBounds };
+    const settings = { source, divergences, sample, isBackground: true, bounds: transactionBounds };
     const pool = new ReplayThreads(settings, threads);
     try {
       results = await openExecution(location);

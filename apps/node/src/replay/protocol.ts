@@ -20,12 +20,6 @@ export interface ReplaySettings {
   readonly bounds: WorkBounds;
 }
 
-/**
- * The work for one version that no ledger can lift. A transaction that pays for its gas can do a fortieth of these
- * instructions and make a sixteenth of this memory, one of governance a ninth and a quarter.
- */
-export const replayBounds: WorkBounds = { instructions: 1_000_000_000, memory: 1_073_741_824, time: 60_000 };
-
 /** The data that a thread is started with. */
 export interface ReplayThreadData extends ReplaySettings {
   /** See {@link Pulse}. */

@@ -1,5 +1,12 @@
 import type { BlockMetadata, BlockMetadataExt, SignedTransaction, Transaction } from "@ledger/types";
-import { environmentKeys, type MoveVm, type VmEnvironment } from "@ledger/vm";
+import {
+  environmentKeys,
+  type MoveVm,
+  type VmEnvironment,
+  WorkBoundError,
+  type WorkBounds,
+  WorkBudget,
+} from "@ledger/vm";
 import type { Ed25519Verifier } from "../authentication/verify-proof.ts";
 import type { BlockContext } from "../context/block-context.ts";
 import type { TestingRules } from "../context/testing-rules.ts";
@@ -30,6 +37,11 @@ export interface BlockOptions {
   readonly isVerified?: boolean | undefined;
   /** How much a block may hold; the rest of its transactions waits for another one. Without bounds when absent. */
   readonly bounds?: BlockBounds | undefined;
+  /**
+   * The work of one transaction at most: one that goes beyond it is discarded. Without bounds a schedule whose gas prices are made up may
+   * keep the executor busy for ever.
+   */
+  readonly workBounds?: WorkBounds | undefined;
 }
 
 /** The bounds at which a block is full. */
@@ -106,14 +118,19 @@ export class BlockExecutor {
     if (edits !== undefined) context = await this.context();
     const executed: ExecutedUserTransaction[] = [];
     const discarded: { transaction: SignedTransaction; reason: DiscardedTransaction }[] = [];
-    const { ed25519, isVerified, bounds } = options;
+    const { ed25519, isVerified, bounds, workBounds } = options;
     let gas = 0n;
     let tried = 0;
     for (const transaction of transactions) {
       if (bounds !== undefined && (executed.length >= bounds.transactions || gas >= bounds.gas)) break;
       tried += 1;
       const place = { isSimulation: false, transactionIndex: entries.length };
-      const outcome = await executeUserTransaction(context, state, transaction, { ...place, ed25519, isVerified });
+      const bounded = workBounds === undefined ? context : { ...context, budget: new WorkBudget(workBounds) };
+      const outcome = await executeUserTransaction(bounded, state, transaction, {
+        ...place,
+        ed25519,
+        isVerified,
+      }).catch(discardBeyondBounds);
       if (outcome.kind === "discarded") {
         discarded.push({ transaction, reason: outcome });
         continue;
@@ -148,6 +165,12 @@ export class BlockExecutor {
 
 /** Keys of the items that hold the rules. */
 const rules = Object.values(environmentKeys);
+
+/** The outcome of a transaction that was ended by a bound of this program. @throws any other error */
+function discardBeyondBounds(error: unknown): DiscardedTransaction {
+  if (!(error instanceof WorkBoundError)) throw error;
+  return { kind: "discarded", status: "EXECUTION_LIMIT_REACHED", code: 4030, message: error.message };
+}
 
 function entryOf(transaction: Transaction, output: Output): BlockEntry {
   return { transaction, output, encoded: encodeOutput(output) };

@@ -1,3 +1,4 @@
+export { transactionBounds } from "../context/work-bounds.ts";
 export { BlockFacts, type DecodedRecord } from "./block-facts.ts";
 export { CaseError, type CaseErrorCode } from "./case-error.ts";
 export { type CaseRead, decodeCase, encodeCase, maxCaseBytes, type ReplayCase } from "./case-file.ts";

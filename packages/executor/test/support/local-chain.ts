@@ -19,6 +19,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import {
   BlockExecutor,
+  type BlockOptions,
   type Change,
   coreResourcesAddress,
   type ExecutedBlock,
@@ -117,7 +118,11 @@ export class LocalChain {
   }
 
   /** Makes a block. */
-  async block(...transactions: SignedTransaction[]): Promise<ExecutedBlock> {
+  block(...transactions: SignedTransaction[]): Promise<ExecutedBlock> {
+    return this.blockOf(transactions);
+  }
+
+  async blockOf(transactions: readonly SignedTransaction[], options?: BlockOptions): Promise<ExecutedBlock> {
     this.timestampUsecs += 1_000_000n;
     this.#round += 1n;
     this.#height += 1;
@@ -133,11 +138,12 @@ export class LocalChain {
     };
     const { seed } = this;
     const randomness = seed && { metadata: { epoch: this.#epoch, round: this.#round }, randomness: seed };
-    const block = await this.executor.execute({
-      metadata: seed ? { kind: "V1", value: { ...metadata, randomness } } : metadata,
+    const input = {
+      metadata: seed ? ({ kind: "V1", value: { ...metadata, randomness } } as const) : metadata,
       transactions,
       edits: this.edits,
-    });
+    };
+    const block = await this.executor.execute(input, options);
     this.edits = undefined;
     this.#onBlock?.(block);
     if (block.entries.at(-1)!.output.events.some(isNewEpochEvent)) {
