@@ -247,10 +247,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "passwords in URLs are taken",
-    file: "apps/node/src/config/parse-values.ts",
+    file: "apps/node/src/config/values.ts",
     from: "return Boolean(username || password);",
     to: "return false;",
-    tests: ["apps/node/src/config/parse-values.test.ts"],
+    tests: ["apps/node/src/config/values.test.ts"],
   },
   {
     name: "a native takes another amount off an aggregator",

@@ -1,40 +1,22 @@
 import { accessSync, constants } from "node:fs";
 import type { Command } from "commander";
 import { ConfigError } from "../config/config-error.ts";
-import { heldValue } from "../config/held-values.ts";
+import type { OptionRecord } from "../config/option.ts";
 import { describePlace, originOf, settingsOf } from "../config/settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { readCertificate } from "../http/tls.ts";
 import { maskPasswords } from "../store/location.ts";
-
-/** Options whose values are never shown. */
-const secrets: readonly string[] = ["fork-api-key", "fork-header", "mnemonic", "private-key"];
-
-/** Settings whose value is a file that has to be there, unless it is of the other form that they take. */
-const files: Readonly<Record<string, RegExp>> = {
-  "store-password-file": /^$/,
-  "tls-cert": /^$/,
-  "tls-key": /^$/,
-  genesis: /^(https?|file):\/\//i,
-  backup: /^[a-z]+:\/\//i,
-  waypoint: /^\d+:(0x)?[0-9a-f]{64}$/i,
-};
 
 /** Most characters of a value that the column of their origins is kept away from. */
 const widest = 40;
 
 /** The `config show` command: every setting with the value that holds and where that comes from. */
 export function configShow(command: Command): void {
-  const options = command.opts<StartOptions>();
   const shown = settingsOf(command).map((option) => {
     const { kind, place, text: written } = originOf(command, option);
-    const held = kind === "default" ? heldValue(option.attributeName(), options) : undefined;
-    const text = held ?? written;
-    return {
-      key: option.name(),
-      text: secrets.includes(option.name()) && text !== "none" ? "***" : maskPasswords(text),
-      place,
-    };
+    const { held, isSecret } = option.record as OptionRecord<object>;
+    const text = kind === "default" && held !== undefined ? held(command.opts()) : written;
+    return { key: option.name(), text: isSecret === true && text !== "none" ? "***" : maskPasswords(text), place };
   });
   const keys = Math.max(...shown.map(({ key }) => key.length));
   const texts = Math.min(widest, Math.max(...shown.map(({ text }) => text.length)));
@@ -53,8 +35,8 @@ export function configCheck(command: Command, idle: readonly string[]): void {
   for (const option of settingsOf(command)) {
     counts[originOf(command, option).kind]++;
     const value: unknown = command.getOptionValue(option.attributeName());
-    const otherForm = files[option.name()];
-    if (typeof value !== "string" || otherForm === undefined || otherForm.test(value)) continue;
+    const { isFile = false } = option.record;
+    if (typeof value !== "string" || isFile === false || (isFile !== true && isFile.test(value))) continue;
     expectReadable(value, describePlace(command, option));
   }
   readCertificate(command.opts<StartOptions>());

@@ -1,22 +1,14 @@
-import { type DistributedEngine, formatSchema, formatShards } from "@ledger/state-store/postgres";
+import { formatSchema, formatShards } from "@ledger/state-store/postgres";
 import { ConfigError } from "../config/config-error.ts";
+import type { SchemaOptions } from "../config/schema-options.ts";
 import { readShardLayout } from "../config/shard-layout.ts";
 
-/** Options of `ledger-node db schema`. */
-export interface SchemaCommandOptions {
-  readonly schema: string;
-  readonly distributed?: DistributedEngine;
-  readonly partitionVersions?: number;
-  readonly shards?: string;
-  readonly server?: string;
-}
-
 /** The `db schema` command: prints the statements that make an empty store. @throws ConfigError for a file of servers that cannot be used */
-export function dbSchema(options: SchemaCommandOptions): void {
+export function dbSchema(options: SchemaOptions): void {
   process.stdout.write(formatStatements(options));
 }
 
-function formatStatements({ schema, distributed, partitionVersions, shards, server }: SchemaCommandOptions): string {
+function formatStatements({ schema, distributed, partitionVersions, shards, server }: SchemaOptions): string {
   if (shards === undefined) {
     if (server !== undefined) throw new ConfigError("--server names a server of the file that --shards names");
     return formatSchema(schema, distributed, { partitionVersions });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { guidesUrl } from "../config/option-group.ts";
+import type { OptionRecord } from "../config/option.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { startGroups } from "../config/start-options.ts";
+import { guidesUrl } from "../config/table-option.ts";
 import { createProgram, withCommand } from "./program.ts";
 import type { StartCommand } from "./run-start.ts";
 
@@ -46,7 +47,7 @@ describe("the help", () => {
   test.each(["start", "check", "show"])("of %s shows every option in a group with its example", (name) => {
     const help = helpOf(name);
     for (const { title, example, options } of startGroups) {
-      const at = help.indexOf(`\n${title}:\n  $ ${example}\n  ${options[0]!.flags}`);
+      const at = help.indexOf(`\n${title}:\n  $ ${example}\n  ${Object.values<OptionRecord>(options)[0]!.flag}`);
       expect(at, title).toBeGreaterThan(0);
     }
     // Only the option for help is in no group.

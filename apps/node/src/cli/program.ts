@@ -1,11 +1,11 @@
 import { Argument, type Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { checkSettings } from "../config/check-settings.ts";
-import { addDevnetOptions, type DevnetOptions } from "../config/devnet-options.ts";
+import { type DevnetOptions, devnetOptions } from "../config/devnet-options.ts";
 import { refuseTakenByNpm } from "../config/npm-words.ts";
-import { addExample, addGroups } from "../config/option-group.ts";
-import { prepareSettings } from "../config/settings.ts";
+import { allSettings, prepareSettings } from "../config/settings.ts";
 import { type StartOptions, startGroups } from "../config/start-options.ts";
+import { addExample, addGroups, addTable } from "../config/table-option.ts";
 import { AdvisingCommand } from "./advising-command.ts";
 import type { Shell } from "./completion.ts";
 import { addExampleCommand } from "./example-command.ts";
@@ -49,12 +49,13 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
       else onStart(called);
     });
 
-  addDevnetOptions(
+  addTable(
     program
       .command("devnet")
       .description(
         "run a network in memory for development and tests: funded accounts, faucet, time travel, snapshots, forks",
       ),
+    devnetOptions,
   ).action(async (options: DevnetOptions) => (await import("./devnet.ts")).devnet(options, stop.signal));
 
   addStoreCommands(program, stop);
@@ -79,6 +80,13 @@ export function createProgram(stop: StopSignals, { onStart, isQuiet = false }: P
     .command("show")
     .description("print every setting with its value and its source")
     .action(async (_, action) => (await import("./config.ts")).configShow(action));
+  config
+    .command("schema")
+    .description("print a JSON Schema of the configuration file, by which editors complete and check it")
+    .action(async () => {
+      const { configSchema } = await import("../config/config-schema.ts");
+      process.stdout.write(`${JSON.stringify(configSchema(allSettings(leaves)), undefined, 2)}\n`);
+    });
 
   const starting: readonly Command[] = [startCommand, checkCommand, showCommand];
   for (const command of starting) addGroups(command, startGroups);
@@ -105,6 +113,7 @@ const examples: Readonly<Record<string, string>> = {
   "proofs status": "ledger-node proofs status --data-dir ./mainnet",
   "proofs drop": "ledger-node proofs drop --data-dir ./mainnet",
   "db copy": "ledger-node db copy --from ./mainnet --to postgres://ledger@db.example/ledger",
+  "config schema": "ledger-node config schema > ledger.schema.json",
   "db schema": "ledger-node db schema --schema ledger",
   devnet: "ledger-node devnet --accounts 3 --silent",
   example: "ledger-node example test-a-dapp ./my-app",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Command } from "commander";
-import { describeIdleOnOtherLedger } from "../config/dependence.ts";
+import { describeIdleOnOtherLedger } from "../config/check-settings.ts";
 import type { LiveSettings } from "../config/runtime-settings.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { storePlaces } from "../config/store-options.ts";

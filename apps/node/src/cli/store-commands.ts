@@ -1,29 +1,27 @@
 import { allTableGroups } from "@ledger/indexer/build";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { copyOptions } from "../config/copy-options.ts";
-import { indexOption } from "../config/index-options.ts";
-import { networkOption } from "../config/network-option.ts";
-import { parseCount } from "../config/parse-values.ts";
+import { indexOptions } from "../config/index-options.ts";
 import { recordOptions, replayOptions } from "../config/replay-options.ts";
 import { retentionOptions } from "../config/retention-options.ts";
-import { eventRootsOption, storeOptions, waypointOption } from "../config/store-options.ts";
+import { schemaOptions } from "../config/schema-options.ts";
+import { trustOptions } from "../config/source-options.ts";
+import { storeOptions } from "../config/store-options.ts";
+import { addTable } from "../config/table-option.ts";
 import type { StopSignals } from "./stop-signals.ts";
 
 /** Adds the commands that work on a stored ledger, without serving it. */
 export function addStoreCommands(program: Command, stop: StopSignals): void {
   const verify = program
     .command("verify")
-    .description("verify a stored ledger again, record by record, and report what that proves")
-    .addOption(waypointOption())
-    .addOption(networkOption())
-    .addOption(eventRootsOption());
-  addOptions(verify, storeOptions());
+    .description("verify a stored ledger again, record by record, and report what that proves");
+  addTable(verify, { ...trustOptions, ...storeOptions });
   verify.action(async (options) => (await import("./verify.ts")).verify(options));
 
   const replay = program
     .command("replay")
     .description("execute stored records again, and compare what they do with what they say; a node may be running");
-  addOptions(replay, [...storeOptions(), ...replayOptions()]);
+  addTable(replay, replayOptions);
   replay.action(async (options) => {
     await (await import("./replay.ts")).replay(options, stop.signal);
     if (stop.signal.aborted) stop.release();
@@ -32,37 +30,34 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
   const record = program
     .command("record <file>")
     .description("write versions, with all that their execution reads, to a file that 'replay --file' executes");
-  addOptions(record, [...storeOptions(), ...recordOptions()]);
+  addTable(record, recordOptions);
   record.action(async (file: string, options) => (await import("./record.ts")).record(file, options, stop.signal));
 
   const prune = program
     .command("prune")
     .description("delete history outside the given windows now, while no node writes the ledger")
     .option("--dry-run", "only report what would be deleted; a node may be running");
-  addOptions(prune, [...storeOptions(), ...retentionOptions()]);
+  addTable(prune, { ...storeOptions, ...retentionOptions });
   prune.action(async (options) => (await import("./prune.ts")).prune(options));
 
   const backup = program
     .command("backup <file>")
     .description("write a copy of the database to a new file; a node may be running");
-  addOptions(backup, storeOptions());
+  addTable(backup, storeOptions);
   backup.action(async (file: string, options) => (await import("./backup.ts")).backup(file, options, stop.signal));
 
   const restore = program
     .command("restore <file>")
     .description("verify a copy that 'backup' wrote, and put it in a data folder that no node uses")
-    .option("--replace", "replace the ledger in the folder, if it belongs to the same network")
-    .addOption(waypointOption())
-    .addOption(networkOption())
-    .addOption(eventRootsOption());
-  addOptions(restore, storeOptions());
+    .option("--replace", "replace the ledger in the folder, if it belongs to the same network");
+  addTable(restore, { ...trustOptions, ...storeOptions });
   restore.action(async (file: string, options) => (await import("./restore.ts")).restore(file, options, stop.signal));
 
   const stats = program
     .command("stats")
     .description("print what a ledger holds and how much disk space it uses; a node may be running")
     .option("--json", "print JSON");
-  addOptions(stats, storeOptions());
+  addTable(stats, storeOptions);
   stats.action(async (options) => (await import("./stats.ts")).stats(options));
 
   addIndexCommands(program, stop);
@@ -72,34 +67,15 @@ export function addStoreCommands(program: Command, stop: StopSignals): void {
   const copy = db
     .command("copy")
     .description("copy a ledger between a folder and a PostgreSQL server; an interrupted copy is resumed");
-  addOptions(copy, copyOptions());
+  addTable(copy, copyOptions);
   copy.action(async (options) => {
     await (await import("./db-copy.ts")).dbCopy(options, stop.signal);
     if (stop.signal.aborted) stop.release();
   });
-
-  db.command("schema")
-    .description("print the SQL that makes an empty store on a PostgreSQL server")
-    .option("--schema <name>", "name of the PostgreSQL schema that holds the tables", "ledger")
-    .addOption(
-      new Option("--distributed <engine>", "engine that distributes the tables over several servers").choices([
-        "citus",
-        "yugabyte",
-        "cockroach",
-      ]),
-    )
-    .addOption(
-      new Option("--shards <file>", "servers that the state is spread over by PostgreSQL itself").conflicts(
-        "distributed",
-      ),
-    )
-    .option("--server <name>", "print what is run on one of these servers, by its name in the file")
-    .addOption(
-      new Option("--partition-versions <count>", "versions per partition; 0 for no partitions").argParser((text) =>
-        Number(parseCount(text)),
-      ),
-    )
-    .action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
+  addTable(
+    db.command("schema").description("print the SQL that makes an empty store on a PostgreSQL server"),
+    schemaOptions,
+  ).action(async (options) => (await import("./db-schema.ts")).dbSchema(options));
 }
 
 /** Adds the commands about the index of tables. */
@@ -108,16 +84,19 @@ function addIndexCommands(program: Command, stop: StopSignals): void {
   const build = index
     .command("build")
     .description("bring the index up to the ledger, from where it stands; a node that keeps none may be running");
-  addOptions(build, [...storeOptions(), indexOption().default(allTableGroups, "all")]);
+  addTable(build, {
+    ...storeOptions,
+    index: { ...indexOptions.index, default: allTableGroups, defaultText: "all" },
+  });
   build.action(async (options) => {
     await (await import("./index-commands.ts")).indexBuild(options, stop.signal);
     if (stop.signal.aborted) stop.release();
   });
   const status = index.command("status").description("print how far the index is, and its size; a node may be running");
-  addOptions(status, storeOptions());
+  addTable(status, storeOptions);
   status.action(async (options) => (await import("./index-commands.ts")).indexStatus(options));
   const drop = index.command("drop").description("delete the index, while no node keeps it; the ledger stays as it is");
-  addOptions(drop, storeOptions());
+  addTable(drop, storeOptions);
   drop.action(async (options) => (await import("./index-commands.ts")).indexDrop(options));
 }
 
@@ -129,7 +108,7 @@ function addProofsCommands(program: Command, stop: StopSignals): void {
   const build = proofs
     .command("build")
     .description("bring the state tree up to the ledger, from where it stands; a node that keeps none may be running");
-  addOptions(build, storeOptions());
+  addTable(build, storeOptions);
   build.action(async (options) => {
     await (await import("./proofs-commands.ts")).proofsBuild(options, stop.signal);
     if (stop.signal.aborted) stop.release();
@@ -137,15 +116,11 @@ function addProofsCommands(program: Command, stop: StopSignals): void {
   const status = proofs
     .command("status")
     .description("print which versions of the state can be proved; a node may be running");
-  addOptions(status, storeOptions());
+  addTable(status, storeOptions);
   status.action(async (options) => (await import("./proofs-commands.ts")).proofsStatus(options));
   const drop = proofs
     .command("drop")
     .description("delete the state tree, while no node keeps it; the ledger stays as it is");
-  addOptions(drop, storeOptions());
+  addTable(drop, storeOptions);
   drop.action(async (options) => (await import("./proofs-commands.ts")).proofsDrop(options));
-}
-
-function addOptions(command: Command, options: readonly Option[]): void {
-  for (const option of options) command.addOption(option);
 }

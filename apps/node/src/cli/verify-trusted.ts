@@ -1,18 +1,14 @@
 import type { LedgerReader } from "@ledger/state-store";
 import { type LedgerVerification, type VerifyLedgerOptions, verifyLedger } from "@ledger/sync";
 import { readWaypoint } from "@ledger/sync/node";
-import type { NetworkName } from "../config/network-option.ts";
+import type { OptionsOf } from "../config/option.ts";
 import { publicNetworks } from "../config/public-networks.ts";
+import type { trustOptions } from "../config/source-options.ts";
 import { expectNetwork } from "../ingest/named-network.ts";
 import { openCheckPool } from "../ingest/open-check-pool.ts";
 
-/** Facts that a stored ledger must match. */
-export interface TrustOptions {
-  readonly waypoint?: string | undefined;
-  readonly network?: NetworkName | undefined;
-  /** Policy for events that do not match their hash, as the ledger was kept. */
-  readonly eventRoots: "strict" | "warn";
-}
+/** Facts that a stored ledger must match, and the policy for events that do not match their hash, as the ledger was kept. */
+export interface TrustOptions extends OptionsOf<typeof trustOptions> {}
 
 /** Verifies a stored ledger. */
 export type VerifyTrusted = (

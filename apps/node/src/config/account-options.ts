@@ -1,71 +1,46 @@
-import { InvalidArgumentError, Option } from "commander";
-import { listOption } from "./list-option.ts";
+import { ofLocalNetwork, ofOwnGenesis } from "./needs.ts";
+import { type OptionsOf, option } from "./option.ts";
 import { publicNetworks } from "./public-networks.ts";
+import { list, orHex, text, whole } from "./values.ts";
+
+/** The options by which a network that is made here differs from those of others: its chain id, and the accounts with funds. */
+export const accountOptions = {
+  chainId: option("--chain-id <id>", whole(1, 255, "a chain id, 1 to 255"), {
+    otherwise: "`4`",
+    help: "chain id of the local network (default: 4)",
+    more: "From 1 to 255; a ledger keeps the one that it began with, and a fork that of its ledger",
+    needs: ofOwnGenesis,
+    refuse: ({ fork }: { readonly fork?: string | undefined }) =>
+      fork === undefined ? undefined : "cannot be combined with --fork: a fork has the chain id of its ledger.",
+  }),
+  accounts: option("-a, --accounts <count>", whole(1, 1_000, "a number of accounts, 1 to 1000"), {
+    otherwise: "`10`",
+    help: "accounts with funds (default: 10)",
+    appliesTo: ["description"],
+    needs: ofLocalNetwork,
+  }),
+  mnemonic: option("-m, --mnemonic <words>", text, {
+    help: "words of BIP-39 that their keys are derived from, at `m/44'/637'/i'/0'/0'`",
+    isSecret: true,
+    needs: ofLocalNetwork,
+  }),
+  privateKey: option("--private-key <key>", list(orHex(text)), {
+    // Read when the network starts: the refusal of one value prints the value.
+    help: "an account's own key, in place of those that everybody knows",
+    isSecret: true,
+    needs: ofLocalNetwork,
+    refuse: ({
+      mnemonic,
+      accounts,
+    }: {
+      readonly mnemonic?: string | undefined;
+      readonly accounts?: number | undefined;
+    }) => ((mnemonic ?? accounts) === undefined ? undefined : "cannot be combined with --mnemonic or --accounts."),
+  }),
+};
 
 /** Settings of a network that is made here, by which it differs from those of others: its chain id, and the accounts with funds. */
-export interface AccountOptions {
-  /** Chain id; 4 when absent. */
-  readonly chainId?: number | undefined;
-  /** How many accounts have funds; ten when absent. */
-  readonly accounts?: number | undefined;
-  /** Words of BIP-39 from which the keys of the accounts are derived. */
-  readonly mnemonic?: string | undefined;
-  /** The keys of the accounts. */
-  readonly privateKey?: readonly string[] | undefined;
-}
-
-/** Most accounts that are made at a start. */
-const mostAccounts = 1_000;
-
-function parseAccounts(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > mostAccounts)
-    throw new InvalidArgumentError(`expected a number of accounts, 1 to ${mostAccounts}.`);
-  return count;
-}
-
-function parseChainId(text: string): number {
-  const id = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > 255) throw new InvalidArgumentError("expected a chain id, 1 to 255.");
-  return id;
-}
-
-/** The options of {@link AccountOptions}. */
-export function accountOptions(): readonly Option[] {
-  return [
-    new Option("--chain-id <id>", "chain id of the local network (default: 4)")
-      .env("LEDGER_CHAIN_ID")
-      .argParser(parseChainId),
-    new Option("-a, --accounts <count>", "accounts with funds (default: 10)")
-      .env("LEDGER_ACCOUNTS")
-      .argParser(parseAccounts),
-    new Option(
-      "-m, --mnemonic <words>",
-      "words of BIP-39 that their keys are derived from, at m/44'/637'/i'/0'/0'",
-    ).env("LEDGER_MNEMONIC"),
-    // Read when the network starts: the refusal of one value prints the value.
-    listOption("--private-key <key>", "an account's own key, in place of those that everybody knows", (key) => key).env(
-      "LEDGER_PRIVATE_KEY",
-    ),
-  ];
-}
-
-/** Finds options of accounts that exclude each other, by the attribute name of the option to name. */
-export function* accountConflicts({
-  chainId,
-  accounts,
-  mnemonic,
-  privateKey,
-  fork,
-}: AccountOptions & { readonly fork?: string | undefined }): Iterable<{
-  readonly name: keyof AccountOptions;
-  readonly reason: string;
-}> {
-  if (privateKey !== undefined && (mnemonic !== undefined || accounts !== undefined))
-    yield { name: "privateKey", reason: "cannot be combined with --mnemonic or --accounts." };
-  if (chainId !== undefined && fork !== undefined)
-    yield { name: "chainId", reason: "cannot be combined with --fork: a fork has the chain id of its ledger." };
-}
+export interface AccountOptions extends OptionsOf<typeof accountOptions> {}
 
 /** Lines for the terminal about a chain id that was chosen. */
 export function chainLines(chainId: number | undefined): readonly string[] {

@@ -1,97 +1,75 @@
 import type { Command } from "commander";
-import { accountConflicts } from "./account-options.ts";
-import { refuseIdle } from "./dependence.ts";
-import { featureConflicts } from "./feature-options.ts";
-import { forkConflicts } from "./fork-options.ts";
-import { hasCredentials } from "./parse-values.ts";
-import { bringsBeginning, hasRecordSource, listBeginnings, listRecordSources, sourceUrls } from "./record-sources.ts";
-import { refuseSetting } from "./settings.ts";
+import { hasPassword } from "../store/location.ts";
+import { mayBeLocal } from "./needs.ts";
+import type { OptionTable } from "./option.ts";
+import { describePlace, originOf, refuseSetting, settingsOf } from "./settings.ts";
 import type { StartOptions } from "./start-options.ts";
-import { refusePasswords } from "./store-options.ts";
+import { isUrl } from "./store-options.ts";
+import { type TableOption, tableOptions } from "./table-option.ts";
 
-/** A setting that cannot be used together with the others. */
-interface Conflict {
-  /** Attribute name of the option. */
-  readonly name: keyof StartOptions;
-  readonly reason: string;
-}
-
-/** Finds what a node cannot be started with. */
-function* findConflicts(options: StartOptions): Iterable<Conflict> {
-  const {
-    startVersion,
-    backup,
-    fork,
-    follow,
-    proofs,
-    agreement,
-    forward,
-    role,
-    store,
-    readStore,
-    waypoint,
-    listen,
-    adminListen,
-    rateLimit,
-    trustProxy,
-    tlsCert,
-    tlsKey,
-  } = options;
-  const urls = [...sourceUrls(options), ["forward", forward === undefined ? [] : [forward]] as const];
-  for (const [name, values] of urls) {
-    if (values.some(hasCredentials)) yield { name, reason: "the URL must not contain a user name or password." };
-  }
-  const hasSource = hasRecordSource(options);
-  if (role === "api" && (hasSource || waypoint !== undefined)) {
-    const others = listRecordSources("--waypoint");
-    yield {
-      name: "role",
-      reason: `'api' cannot be combined with ${others}: another node keeps and checks the ledger.`,
-    };
-  }
-  if (role !== "api" && readStore !== undefined && store === undefined) {
-    yield { name: "readStore", reason: "needs --store: what is kept in a folder is read there." };
-  }
-  if (fork !== undefined && (role === "api" || hasSource || startVersion !== undefined)) {
-    const others = listRecordSources("--start-version", "--role api");
-    yield { name: "fork", reason: `cannot be combined with ${others}.` };
-  }
-  if (proofs === "on" && (fork !== undefined || (startVersion !== undefined && backup === undefined))) {
-    const reason =
-      "cannot be combined with --fork, or with --start-version without --backup: not all of the state is known.";
-    yield { name: "proofs", reason };
-  }
-  yield* forkConflicts(options);
-  yield* featureConflicts(options);
-  yield* accountConflicts(options);
-  if (agreement !== "all" && agreement > (follow?.length ?? 0)) {
-    yield { name: "agreement", reason: `${agreement} needs at least as many upstreams in --follow.` };
-  }
-  if (tlsCert !== undefined && tlsKey === undefined) yield { name: "tlsCert", reason: "needs --tls-key." };
-  if (tlsKey !== undefined && tlsCert === undefined) yield { name: "tlsKey", reason: "needs --tls-cert." };
-  if (rateLimit !== undefined && trustProxy?.some((network) => network.endsWith("/0")) === true) {
-    yield {
-      name: "trustProxy",
-      reason: "all addresses cannot be proxies: with --rate-limit, clients could choose their own address.",
-    };
-  }
-  if (adminListen !== undefined && adminListen.port !== 0 && adminListen.port === listen.port) {
-    yield { name: "adminListen", reason: `port ${listen.port} is already used by the API.` };
-  }
-  if (startVersion !== undefined && !bringsBeginning(options)) {
-    yield { name: "startVersion", reason: `needs ${listBeginnings()}.` };
-  }
-}
+/** The record of an option of a command, whose rules read that command's options. */
+const recordOf = ({ record }: TableOption): OptionTable<object>[string] => record as OptionTable<object>[string];
 
 /**
  * Refuses settings of a command that cannot be used, or not together, and names where one of them was set. Called when all are read.
  *
  * @param starts - true for a command with the options of `start`
- * @returns the settings that have no effect, see {@link refuseIdle}
+ * @returns the settings that have no effect: for people, with the places where they are set
  */
 export function checkSettings(action: Command, starts: boolean): readonly string[] {
-  refusePasswords(action);
-  if (!starts) return [];
-  for (const { name, reason } of findConflicts(action.opts<StartOptions>())) refuseSetting(action, name, reason);
-  return refuseIdle(action);
+  const options: object = action.opts();
+  const given = tableOptions(action)
+    .map((option) => ({ option, value: action.getOptionValue(option.attributeName()) as unknown }))
+    .filter(({ value }) => value !== undefined);
+  for (const { option, value } of given) {
+    const reason = option.record.value.check?.(value);
+    if (reason !== undefined) refuseSetting(action, option, reason);
+    if (option.record.value.isStore === true) refusePassword(action, option, value as string);
+  }
+  for (const { option } of given) {
+    const reason = recordOf(option).refuse?.(options);
+    if (reason !== undefined) refuseSetting(action, option, reason);
+  }
+  return starts ? refuseIdle(action) : [];
+}
+
+/** Refuses a password on the command line, where every user of the machine can read it. */
+function refusePassword(action: Command, option: TableOption, value: string): void {
+  if (action.getOptionValueSource(option.attributeName()) !== "cli" || !isUrl(value) || !hasPassword(value)) return;
+  action.error(
+    `error: option '${option.long}' must not hold a password, which 'ps' shows to everybody: use --store-password-file, LEDGER_STORE_PASSWORD or LEDGER_STORE.`,
+  );
+}
+
+/** Ends a command that has a flag without effect. @returns the other settings that have none, in words */
+function refuseIdle(action: Command): readonly string[] {
+  const idle = findIdle(action, action.opts());
+  for (const option of idle) {
+    const { reason, isHarmless } = recordOf(option).needs!;
+    const isTyped = action.getOptionValueSource(option.attributeName()) === "cli";
+    if (isTyped && isHarmless !== true) refuseSetting(action, option, `${reason}.`);
+  }
+  return idle.map((option) => `${describePlace(action, option)}: ${recordOf(option).needs!.reason}`);
+}
+
+/** Lists the settings that would have no effect if the store held another network's ledger: for people, with the places where they are set. */
+export function describeIdleOnOtherLedger(command: Command): readonly string[] {
+  const options = command.opts<StartOptions>();
+  if (!mayBeLocal(options)) return [];
+  const idleAnyway = findIdle(command, options);
+  // Nothing in the options says so: only what the store holds.
+  const idle = findIdle(command, { ...options, follow: [] }).filter((option) => !idleAnyway.includes(option));
+  return idle.map(
+    (option) => `${describePlace(command, option)}: has no effect: the store holds another network's ledger`,
+  );
+}
+
+/** The settings of a command that have no effect with some options. */
+function findIdle(command: Command, options: object): readonly TableOption[] {
+  return settingsOf(command).filter((option) => {
+    const { needs, idleAs } = recordOf(option);
+    const { kind } = originOf(command, option);
+    if (needs === undefined || kind === "default" || (needs.isHarmless === true && kind !== "flag")) return false;
+    return command.getOptionValue(option.attributeName()) !== idleAs && !needs.isMet(options);
+  });
 }

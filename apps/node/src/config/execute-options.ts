@@ -1,49 +1,47 @@
-import { InvalidArgumentError, Option } from "commander";
-import { parseSample, parseThreads } from "./replay-options.ts";
+import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
+import { ofComparison, ofExecution, ofKeeper } from "./needs.ts";
+import { type OptionsOf, option, type Value } from "./option.ts";
+import { oneOf, share, text, workers } from "./values.ts";
 
-/** Options for executing what comes in again. */
-export interface ExecuteOptions {
-  /** `off`, `all`, or N: one of N versions. */
-  readonly execute: "off" | "all" | number;
-  /** The reaction to a version that differs: it is reported, or the node takes no more as well. */
-  readonly onMismatch: "report" | "stop";
-  readonly executeThreads: number;
-  /** File with versions that are known to come out differently. */
-  readonly executeExcept?: string | undefined;
-}
+const modes: Value<"off" | "all" | number> = {
+  schema: Type.Union([Type.Enum(["off", "all"]), Type.String({ pattern: "^sample=1/[1-9]\\d{0,8}$" })]),
+  parse(given) {
+    if (given === "off" || given === "all") return given;
+    if (given.startsWith("sample=")) return share.parse(given.slice("sample=".length));
+    throw new InvalidArgumentError("expected off, all, or a sample such as sample=1/100.");
+  },
+};
 
 /** The options for executing what comes in again. */
-export function executeOptions(): readonly Option[] {
-  return [
-    new Option(
-      "--execute <mode>",
-      "execute what is kept again, compute the state's root after each block, and compare: off, all, or a sample such as sample=1/100",
-    )
-      .env("LEDGER_EXECUTE")
-      .argParser(parseExecute)
-      .default("off"),
-    new Option(
-      "--on-mismatch <action>",
-      "what to do when a version or a state root differs: report it, or stop following",
-    )
-      .env("LEDGER_ON_MISMATCH")
-      .choices(["report", "stop"])
-      .default("report"),
-    new Option("--execute-threads <count>", "threads that execute")
-      .env("LEDGER_EXECUTE_THREADS")
-      .argParser(parseThreads)
-      .default(1),
-    new Option(
-      "--execute-except <file>",
-      "JSON list of versions that are known to come out differently: from, to, reason",
-    ).env("LEDGER_EXECUTE_EXCEPT"),
-  ];
-}
+export const executeOptions = {
+  execute: option("--execute <mode>", modes, {
+    default: "off",
+    help: "execute what is kept again, compute the state's root after each block, and compare: off, all, or a sample such as `sample=1/100`",
+    more: "Each version is executed after its commit, in threads that give way to everything else; a sample is drawn by chance ([what that proves](SECURITY.md#what-is-proven))",
+    appliesTo: ["info"],
+    needs: ofKeeper,
+    idleAs: "off",
+  }),
+  onMismatch: option("--on-mismatch <action>", oneOf("report", "stop"), {
+    default: "report",
+    help: "what to do when a version or a state root differs: report it, or stop following",
+    more: "`stop` makes health 503 as well; what was verified by its hashes is still served",
+    needs: ofComparison,
+    idleAs: "report",
+  }),
+  executeThreads: option("--execute-threads <count>", workers("threads"), {
+    default: 1,
+    help: "threads that execute",
+    needs: ofExecution,
+    idleAs: 1,
+  }),
+  executeExcept: option("--execute-except <file>", text, {
+    help: "JSON list of versions that are known to come out differently: from, to, reason",
+    more: 'Such as `{"from": "1", "to": "2", "reason": "…"}`; they are not executed',
+    needs: ofExecution,
+  }),
+};
 
-/** Parses which versions are executed. @throws InvalidArgumentError */
-function parseExecute(text: string): ExecuteOptions["execute"] {
-  if (text === "off" || text === "all") return text;
-  if (!text.startsWith("sample="))
-    throw new InvalidArgumentError("expected off, all, or a sample such as sample=1/100.");
-  return parseSample(text.slice("sample=".length));
-}
+/** Options for executing what comes in again. */
+export interface ExecuteOptions extends OptionsOf<typeof executeOptions> {}

@@ -1,52 +1,46 @@
 import type { FeatureChanges } from "@ledger/local-chain";
 import { type FeatureFlag, featureFlagNames, parseFeatureFlag } from "@ledger/vm";
-import { InvalidArgumentError, type Option } from "commander";
-import { ListOption } from "./list-option.ts";
+import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
+import { ofOwnGenesis } from "./needs.ts";
+import { type OptionsOf, option, type Value } from "./option.ts";
 import { suggest } from "./suggest.ts";
+import { list } from "./values.ts";
 
-/** Feature flags of a local network that are other than in its genesis. */
-export interface FeatureOptions {
-  /** Those to switch on. */
+const flag: Value<FeatureFlag> = {
+  schema: Type.Enum([...featureFlagNames]),
+  parse(given) {
+    const found = parseFeatureFlag(given);
+    if (found !== undefined) return found;
+    const similar = suggest(given.toUpperCase(), featureFlagNames);
+    throw new InvalidArgumentError(`there is no feature flag '${given}'${similar}.`);
+  },
+};
+
+/** The two lists, for the rule about them. */
+interface Flags {
   readonly feature?: readonly FeatureFlag[] | undefined;
-  /** Those to switch off. */
   readonly noFeature?: readonly FeatureFlag[] | undefined;
 }
 
-function parseFlag(text: string): FeatureFlag {
-  const flag = parseFeatureFlag(text);
-  if (flag !== undefined) return flag;
-  throw new InvalidArgumentError(`there is no feature flag '${text}'${suggest(text.toUpperCase(), featureFlagNames)}.`);
-}
+/** The options for feature flags of a local network that are other than in its genesis. */
+export const featureOptions = {
+  feature: option("--feature <name>", list(flag), {
+    help: "feature flag to switch on in a local network, such as `DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE`",
+    needs: ofOwnGenesis,
+  }),
+  noFeature: option("--no-feature <name>", list(flag), {
+    help: "feature flag to switch off in a local network",
+    needs: ofOwnGenesis,
+    refuse({ feature = [], noFeature = [] }: Flags) {
+      const both = noFeature.find((name) => feature.includes(name));
+      return both && `${both} cannot be on and off.`;
+    },
+  }),
+};
 
-/** A list of flags. Commander takes an option whose name begins with `no-` for the opposite of another one. */
-class FlagsOption extends ListOption<readonly FeatureFlag[]> {
-  constructor(flags: string, description: string, variable: string) {
-    super(flags, description, [], (text, previous) => [...previous, parseFlag(text)]);
-    this.negate = false;
-    this.env(variable);
-  }
-}
-
-/** The options of {@link FeatureOptions}. */
-export function featureOptions(): Option[] {
-  return [
-    new FlagsOption(
-      "--feature <name>",
-      "feature flag to switch on in a local network, such as DEFAULT_TO_CONCURRENT_FUNGIBLE_BALANCE",
-      "LEDGER_FEATURE",
-    ),
-    new FlagsOption("--no-feature <name>", "feature flag to switch off in a local network", "LEDGER_NO_FEATURE"),
-  ];
-}
-
-/** Finds a flag that is both on and off. */
-export function* featureConflicts({
-  feature = [],
-  noFeature = [],
-}: FeatureOptions): Iterable<{ readonly name: "noFeature"; readonly reason: string }> {
-  const both = noFeature.find((name) => feature.includes(name));
-  if (both !== undefined) yield { name: "noFeature", reason: `${both} cannot be on and off.` };
-}
+/** Feature flags of a local network that are other than in its genesis. */
+export interface FeatureOptions extends OptionsOf<typeof featureOptions> {}
 
 /** The changes that the options ask for. */
 export function featureChanges({ feature = [], noFeature = [] }: FeatureOptions): FeatureChanges {

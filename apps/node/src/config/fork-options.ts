@@ -1,102 +1,93 @@
-import { InvalidArgumentError, Option } from "commander";
-import { listOption } from "./list-option.ts";
-import { hasCredentials, parseUrl } from "./parse-values.ts";
+import * as Type from "typebox";
+import { ofOnlineFork } from "./needs.ts";
+import { type OptionsOf, option, type Value } from "./option.ts";
+import { hasRecordSource, listRecordSources, type RecordSources } from "./record-sources.ts";
+import { list, onOff, text, url, whole } from "./values.ts";
+
+/** The API root of a node, and a version after an `@`. */
+const forked: Value<string> = {
+  ...url,
+  schema: Type.String({ pattern: "^https?://[^\\s/?#@]+([/?#]\\S*)?$" }),
+  parse: (given) => url.parse(given.replace(/@\d{1,20}$/, "")) && given,
+};
+
+const header: Value<string> = {
+  ...text,
+  check: (given) =>
+    /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/.test(given)
+      ? undefined
+      : "expected headers, such as 'X-Project: demo'.",
+};
+
+/** The options that say which ledger is forked, for the rules of the others. */
+interface Forked extends RecordSources {
+  readonly fork?: string | undefined;
+  readonly forkCache?: string | undefined;
+  readonly forkOffline?: "on" | "off" | undefined;
+  readonly role?: "full" | "api" | undefined;
+  readonly startVersion?: bigint | "latest" | undefined;
+}
+
+/** The options of a fork. */
+export const forkOptions = {
+  fork: option("--fork <url[@version]>", forked, {
+    help: "start a local network from another network's ledger, at that version or its latest; state is fetched on demand",
+    more: "See [the guide](docs/guides/fork.md)",
+    appliesTo: ["info"],
+    refuse: (options: Forked) =>
+      options.role === "api" || hasRecordSource(options) || options.startVersion !== undefined
+        ? `cannot be combined with ${listRecordSources("--start-version", "--role api")}.`
+        : undefined,
+  }),
+  forkCache: option("--fork-cache <folder>", text, {
+    help: "folder for the state that a fork has fetched, by chain and version",
+    more: "It may be committed",
+    refuse: ({ fork }: Forked) => (fork === undefined ? "needs --fork." : undefined),
+  }),
+  forkOffline: option("--fork-offline [on|off]", onOff, {
+    preset: "on",
+    otherwise: "`off`",
+    held: () => "off",
+    help: "use only the cache of the fork, without a connection",
+    refuse({ fork, forkCache, forkOffline }: Forked) {
+      if (forkOffline !== "on") return undefined;
+      if (fork === undefined) return "needs --fork.";
+      const isKnown = forkCache !== undefined && /@\d+$/.test(fork);
+      return isKnown ? undefined : "needs --fork-cache, and --fork with a version.";
+    },
+  }),
+  forkApiKey: option("--fork-api-key <key>", text, {
+    help: "key sent to the forked node as `Authorization: Bearer`",
+    more: "Better in the variable than on the command line",
+    isSecret: true,
+    needs: ofOnlineFork,
+  }),
+  forkHeader: option("--fork-header <header>", list(header), {
+    help: "header sent to the forked node, such as `'X-Project: demo'`",
+    isSecret: true,
+    needs: ofOnlineFork,
+  }),
+  forkConcurrency: option("--fork-concurrency <count>", whole(1, 256), {
+    default: 8,
+    help: "maximum concurrent requests to the forked node",
+    needs: ofOnlineFork,
+  }),
+  forkTimeout: option("--fork-timeout <ms>", whole(100, 600_000), {
+    default: 30_000,
+    help: "maximum wait for an answer of the forked node",
+    more: "Pauses that it asks for are included",
+    needs: ofOnlineFork,
+  }),
+};
 
 /** Settings of a fork. */
-export interface ForkOptions {
-  /** API root of the node whose ledger is forked, and the version, as `URL@VERSION`. */
-  readonly fork?: string | undefined;
-  /** Folder that keeps what was fetched. */
-  readonly forkCache?: string | undefined;
-  /** Reads from the cache alone. */
-  readonly forkOffline?: "on" | "off" | undefined;
-  /** Sent as `Authorization: Bearer`. */
-  readonly forkApiKey?: string | undefined;
-  /** Sent with every request, each as `Name: value`. */
-  readonly forkHeader?: readonly string[] | undefined;
-  /** Requests under way at a time. */
-  readonly forkConcurrency: number;
-  /** Longest wait for an answer, milliseconds. */
-  readonly forkTimeout: number;
-}
-
-const headerForm = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}: *\S.*$/;
-
-/** Returns true if a text is a header with its value. */
-function isHeader(text: string): boolean {
-  return headerForm.test(text);
-}
-
-// Refused when all options are read: the refusal of one value prints the value, which may be a key.
-const parseHeader = (text: string): string => text;
-
-function parseForked(text: string): string {
-  return parseUrl(text.replace(/@\d{1,20}$/, "")) && text;
-}
-
-function parseNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-    if (value < least || value > most) throw new InvalidArgumentError(`expected a number from ${least} to ${most}.`);
-    return value;
-  };
-}
-
-/** Finds what contradicts itself about a fork, by the attribute name of the option. */
-export function* forkConflicts({
-  fork,
-  forkCache,
-  forkHeader,
-  forkOffline,
-}: ForkOptions): Iterable<{ readonly name: keyof ForkOptions; readonly reason: string }> {
-  if (fork !== undefined && hasCredentials(fork))
-    yield { name: "fork", reason: "the URL must not contain a user name or password." };
-  if (forkHeader?.every(isHeader) === false)
-    yield { name: "forkHeader", reason: "expected headers, such as 'X-Project: demo'." };
-  if (fork === undefined && (forkOffline === "on" || forkCache !== undefined))
-    yield { name: forkOffline === "on" ? "forkOffline" : "forkCache", reason: "needs --fork." };
-  if (forkOffline === "on" && (forkCache === undefined || !/@\d+$/.test(fork ?? "")))
-    yield { name: "forkOffline", reason: "needs --fork-cache, and --fork with a version." };
-}
+export interface ForkOptions extends OptionsOf<typeof forkOptions> {}
 
 /** Headers that were given as text, by their names. */
 export function forkHeaders({ forkHeader = [] }: ForkOptions): Readonly<Record<string, string>> {
-  const headers = forkHeader.map((header): [string, string] => {
-    const colon = header.indexOf(":");
-    return [header.slice(0, colon), header.slice(colon + 1).trim()];
+  const headers = forkHeader.map((given): [string, string] => {
+    const colon = given.indexOf(":");
+    return [given.slice(0, colon), given.slice(colon + 1).trim()];
   });
   return Object.fromEntries(headers);
-}
-
-/** The options of {@link ForkOptions}. */
-export function forkOptions(): Option[] {
-  return [
-    new Option(
-      "--fork <url[@version]>",
-      "start a local network from another network's ledger, at that version or its latest; state is fetched on demand",
-    )
-      .env("LEDGER_FORK")
-      .argParser(parseForked),
-    new Option("--fork-cache <folder>", "folder for the state that a fork has fetched, by chain and version").env(
-      "LEDGER_FORK_CACHE",
-    ),
-    new Option("--fork-offline [on|off]", "use only the cache of the fork, without a connection")
-      .env("LEDGER_FORK_OFFLINE")
-      .preset("on")
-      .choices(["on", "off"]),
-    new Option("--fork-api-key <key>", "key sent to the forked node as Authorization: Bearer").env(
-      "LEDGER_FORK_API_KEY",
-    ),
-    listOption("--fork-header <header>", "header sent to the forked node, such as 'X-Project: demo'", parseHeader).env(
-      "LEDGER_FORK_HEADER",
-    ),
-    new Option("--fork-concurrency <count>", "maximum concurrent requests to the forked node")
-      .env("LEDGER_FORK_CONCURRENCY")
-      .argParser(parseNumber(1, 256))
-      .default(8),
-    new Option("--fork-timeout <ms>", "maximum wait for an answer of the forked node")
-      .env("LEDGER_FORK_TIMEOUT")
-      .argParser(parseNumber(100, 600_000))
-      .default(30_000),
-  ];
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
 import { createProgram } from "../cli/program.ts";
 import type { StartCommand } from "../cli/run-start.ts";
-import { formatAddress, formatUrl, parseListenAddress } from "./listen-address.ts";
+import { formatAddress, formatUrl, listenAddress } from "./listen-address.ts";
 
 test.each([
   ["24001", "127.0.0.1", 24001],
@@ -11,13 +11,13 @@ test.each([
   ["localhost:0", "localhost", 0],
   ["[::1]:8080", "::1", 8080],
 ])("%s is an address", (text, host, port) => {
-  expect(parseListenAddress(text)).toEqual({ host, port });
+  expect(listenAddress.parse(text)).toEqual({ host, port });
 });
 
 test.each(["", ":", "host", "host:", "::1:8080", "65536", ":-1", "a b:1", "127.0.0.1:8080/v1", "0x10"])(
   "%j is no address",
   (text) => {
-    expect(() => parseListenAddress(text)).toThrow(InvalidArgumentError);
+    expect(() => listenAddress.parse(text)).toThrow(InvalidArgumentError);
   },
 );
 

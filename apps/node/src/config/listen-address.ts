@@ -1,5 +1,8 @@
 import { isLoopbackName } from "@ledger/api-core";
 import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
+import type { Value } from "./option.ts";
+import { whole } from "./values.ts";
 
 /** The address that the HTTP server listens on. */
 export interface ListenAddress {
@@ -11,21 +14,27 @@ export interface ListenAddress {
 /** The host of a port that is given without one: only this machine can reach it. */
 const loopback = "127.0.0.1";
 
-/**
- * Parses `HOST:PORT`, or a port alone (`8080`, `:8080`), which is one of 127.0.0.1; an IPv6 host is in brackets. Every option for
- * an address is read by it.
- *
- * @throws InvalidArgumentError with the reason, which the command line shows with the option
- */
-export function parseListenAddress(text: string): ListenAddress {
-  const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*)):)?(\d{1,5})$/.exec(text);
-  if (match === null) {
-    throw new InvalidArgumentError("expected HOST:PORT or a port, such as 127.0.0.1:8080, [::1]:8080 or 8080.");
-  }
-  const port = Number(match[3]);
-  if (port > 65_535) throw new InvalidArgumentError("a port must be at most 65535.");
-  return { host: match[1] || match[2] || loopback, port };
-}
+/** Most of a number of a port. */
+const mostPort = 65_535;
+
+const addressForm = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]*)):)?(\d{1,5})$/;
+
+/** `HOST:PORT`, or a port alone (`8080`, `:8080`), which is one of 127.0.0.1; an IPv6 host is in brackets. */
+export const listenAddress: Value<ListenAddress> = {
+  schema: Type.Union([Type.String({ pattern: addressForm.source }), Type.Integer({ minimum: 0, maximum: mostPort })]),
+  parse(given) {
+    const match = addressForm.exec(given);
+    if (match === null) {
+      throw new InvalidArgumentError("expected HOST:PORT or a port, such as 127.0.0.1:8080, [::1]:8080 or 8080.");
+    }
+    const port = Number(match[3]);
+    if (port > mostPort) throw new InvalidArgumentError(`a port must be at most ${mostPort}.`);
+    return { host: match[1] || match[2] || loopback, port };
+  },
+};
+
+/** The port of a service on this machine alone. */
+export const port: Value<number> = whole(0, mostPort, `a port, 0 to ${mostPort}; 0 takes a free one`);
 
 /** The addresses that a host means: clients may look for `localhost` in both families. */
 export function addressesOf({ host, port }: ListenAddress): readonly [ListenAddress, ...ListenAddress[]] {

@@ -1,19 +1,11 @@
-import { Option } from "commander";
-
-/** How log lines are written: for people, or one JSON object a line for programs. */
-export type LogFormat = "pretty" | "json";
-
-/** The least severe kind of line that is logged. */
-export type LogLevel = (typeof logLevels)[number];
-
-/** Content and form of the log. */
-export interface LogOptions {
-  readonly logFormat: LogFormat;
-  readonly logLevel: LogLevel;
-}
+import { type OptionsOf, option } from "./option.ts";
+import { oneOf } from "./values.ts";
 
 /** From the most severe kind of line on. */
 export const logLevels = ["error", "warn", "info", "debug"] as const;
+
+/** The least severe kind of line that is logged. */
+export type LogLevel = (typeof logLevels)[number];
 
 /** Returns true if a text names a level. */
 export function isLogLevel(text: string): text is LogLevel {
@@ -21,15 +13,21 @@ export function isLogLevel(text: string): text is LogLevel {
 }
 
 /** The options of every command that logs. */
-export function logOptions(): Option[] {
-  return [
-    new Option("--log-format <format>", "format of log lines")
-      .env("LEDGER_LOG_FORMAT")
-      .choices(["pretty", "json"])
-      .default("pretty"),
-    new Option("--log-level <level>", "minimum severity of log lines")
-      .env("LEDGER_LOG_LEVEL")
-      .choices(logLevels)
-      .default("info"),
-  ];
-}
+export const logOptions = {
+  logFormat: option("--log-format <format>", oneOf("pretty", "json"), {
+    default: "pretty",
+    help: "format of log lines",
+    more: "`pretty` for people, `json` for programs",
+    appliesTo: ["log"],
+  }),
+  logLevel: option("--log-level <level>", oneOf(...logLevels), {
+    default: "info",
+    help: "minimum severity of log lines",
+    more: "`error`, `warn`, `info` or `debug`",
+    appliesTo: ["log"],
+    isLive: true,
+  }),
+};
+
+/** Content and form of the log. */
+export interface LogOptions extends OptionsOf<typeof logOptions> {}

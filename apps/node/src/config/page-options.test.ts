@@ -1,12 +1,10 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { maxPageOption, parsePageMaximum } from "./page-options.ts";
-import { pageSizes } from "./page-sizes.ts";
+import { pageMaxima, pageSizes } from "./page-options.ts";
 
 test("maxima are read one by one or together, the last of a listing counts", () => {
-  const { parseArg, defaultValue } = maxPageOption();
-  const first = parseArg!("modules=2,block-transactions=3", defaultValue);
-  expect(parseArg!("modules=4", first)).toEqual({ modules: 4, blockTransactions: 3 });
+  const first = pageMaxima.parse("modules=2,block-transactions=3");
+  expect(pageMaxima.parse("modules=4", first)).toEqual({ modules: 4, blockTransactions: 3 });
 });
 
 test.each([
@@ -20,7 +18,7 @@ test.each([
   "toString=3",
   "modules=1,",
 ])("%j is refused", (text) => {
-  expect(() => parsePageMaximum(text, {})).toThrow(InvalidArgumentError);
+  expect(() => pageMaxima.parse(text)).toThrow(InvalidArgumentError);
 });
 
 test("a maximum below the default lowers the default", () => {

@@ -1,16 +1,12 @@
-import type { ApiConfig } from "@ledger/api-core";
-import { InvalidArgumentError, type Option } from "commander";
-import { ListOption } from "./list-option.ts";
+import { type ApiConfig, defaultApiConfig, type PageSize } from "@ledger/api-core";
+import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
+import type { Value } from "./option.ts";
 
 type PageSizes = ApiConfig["pageSizes"];
 
 /** Greatest numbers of items on a page, where they are not the default. Plain data: it crosses process boundaries. */
 export type PageMaxima = Readonly<Partial<Record<keyof PageSizes, number>>>;
-
-/** How the pages of the API may be bounded. */
-export interface PageOptions {
-  readonly maxPage: PageMaxima;
-}
 
 /** The names of the listings in the option: one that is left out does not compile. */
 const listings = {
@@ -25,22 +21,31 @@ const listings = {
   blockTransactions: "block-transactions",
 } as const satisfies Readonly<Record<keyof PageSizes, string>>;
 
+const names = Object.values(listings);
+
 /** The most that a `limit` can ask for: it is a u16. */
 const mostItems = 65_535;
 
-/** Parses `modules=100` and adds it to the maxima given before. @throws InvalidArgumentError */
-export function parsePageMaximum(text: string, previous: PageMaxima): PageMaxima {
-  const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(text) ?? [];
+/** Maxima such as `modules=100`, each added to those given before. */
+export const pageMaxima: Value<PageMaxima> = {
+  schema: Type.String({ pattern: `^(${names.join("|")})=[1-9]\\d{0,4}$` }),
+  isList: true,
+  parse: (given, previous = {}) => given.split(",").reduce((maxima, part) => addMaximum(part.trim(), maxima), previous),
+};
+
+function addMaximum(given: string, previous: PageMaxima): PageMaxima {
+  const [, name = "", digits = ""] = /^([a-z-]+)=(\d{1,5})$/.exec(given) ?? [];
   const items = Number(digits);
   const [listing] = Object.entries(listings).find(([, called]) => called === name) ?? [];
   if (listing === undefined || items < 1 || items > mostItems) {
-    const names = Object.values(listings).join(", ");
-    throw new InvalidArgumentError(`expected LISTING=ITEMS, items 1 to ${mostItems}; listings are ${names}.`);
+    throw new InvalidArgumentError(
+      `expected LISTING=ITEMS, items 1 to ${mostItems}; listings are ${names.join(", ")}.`,
+    );
   }
   return { ...previous, [listing]: items };
 }
 
-/** Page sizes as {@link parsePageMaximum} reads their maxima. */
+/** Page sizes as {@link pageMaxima} are written. */
 export function formatPageMaxima(sizes: PageSizes): string {
   return Object.entries(listings)
     .map(([name, called]) => {
@@ -50,14 +55,15 @@ export function formatPageMaxima(sizes: PageSizes): string {
     .join(",");
 }
 
-/** The option that bounds the pages of the API. */
-export function maxPageOption(): Option {
-  return new ListOption<PageMaxima>(
-    "--max-page <listing=items>",
-    "maximum items per page of a listing",
-    {},
-    parsePageMaximum,
-  )
-    .env("LEDGER_MAX_PAGE")
-    .default({}, "the same as the reference network's nodes");
+/** The page sizes of the API: a default never exceeds its maximum. */
+export function pageSizes(maxima: PageMaxima): PageSizes {
+  const { blockTransactions, ...listed } = defaultApiConfig.pageSizes;
+  const sizes = Object.entries(listed).map(([name, size]): [string, PageSize] => {
+    const max = maxima[name as keyof PageSizes] ?? size.max;
+    return [name, { default: Math.min(size.default, max), max }];
+  });
+  return {
+    ...(Object.fromEntries(sizes) as Omit<PageSizes, "blockTransactions">),
+    blockTransactions: maxima.blockTransactions ?? blockTransactions,
+  };
 }

@@ -1,8 +1,7 @@
 import { deriveGenesis, formatHash, formatWaypoint } from "@ledger/types";
 import { readVectorBytes, readVectorText } from "@ledger/vectors";
 import { expect, test } from "vitest";
-import { networkNames } from "./network-option.ts";
-import { isPermanentNetwork, publicNetworks } from "./public-networks.ts";
+import { isPermanentNetwork, networkNames, publicNetworks } from "./public-networks.ts";
 
 test.each(["mainnet", "testnet"] as const)("what is built in of %s is what its published genesis makes", (name) => {
   const { chainId, transactionHash, waypoint } = deriveGenesis(readVectorBytes(`genesis/${name}.genesis.blob`));

@@ -1,6 +1,11 @@
 import type { LedgerIdentity } from "@ledger/state-store";
 import { bytesToHex } from "@ledger/types";
-import type { NetworkName } from "./network-option.ts";
+
+/** Public networks that are known by name. */
+export const networkNames = ["mainnet", "testnet", "devnet"] as const;
+
+/** The name of a public network. */
+export type NetworkName = (typeof networkNames)[number];
 
 /** Facts about a public network that the program knows by itself. */
 export interface PublicNetwork {

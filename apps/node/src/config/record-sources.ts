@@ -1,32 +1,28 @@
-import type { StartOptions } from "./start-options.ts";
-
 /** The facts of an option that names a source of records. */
 interface RecordSource {
   readonly flag: string;
-  /** The value names servers, or may name one. */
-  readonly isUrl?: boolean;
   /** The source has what comes before its records: it needs no genesis from elsewhere, and a ledger may begin later. */
   readonly bringsBeginning?: boolean;
 }
 
 /**
  * Options that name a source of records. A node with none of them serves what its store holds, or runs a network of its own. A new kind
- * of source is a row here, an option (`start-options.ts`), and a case of `ingest/choose-ledger.ts`; conflicts and refusals follow.
+ * of source is a row here, an option (`source-options.ts`), and a case of `ingest/choose-ledger.ts`; conflicts and refusals follow.
  */
 const recordSources = {
-  follow: { flag: "--follow", isUrl: true, bringsBeginning: true },
-  backup: { flag: "--backup", isUrl: true, bringsBeginning: true },
-  genesis: { flag: "--genesis", isUrl: true },
+  follow: { flag: "--follow", bringsBeginning: true },
+  backup: { flag: "--backup", bringsBeginning: true },
+  genesis: { flag: "--genesis" },
   network: { flag: "--network" },
-} as const satisfies Readonly<Partial<Record<keyof StartOptions, RecordSource>>>;
+} as const satisfies Readonly<Record<string, RecordSource>>;
 
 /** The options of a source of records. */
-export type RecordSources = Pick<StartOptions, keyof typeof recordSources>;
+export type RecordSources = Readonly<Partial<Record<keyof typeof recordSources, unknown>>>;
 
-const sources: readonly (readonly [keyof RecordSources, RecordSource])[] = Object.entries(recordSources) as [
+const sources = Object.entries<RecordSource>(recordSources) as readonly (readonly [
   keyof RecordSources,
   RecordSource,
-][];
+])[];
 
 /** Returns true if the options name a source of records. */
 export function hasRecordSource(options: RecordSources): boolean {
@@ -34,13 +30,8 @@ export function hasRecordSource(options: RecordSources): boolean {
 }
 
 /** Returns true if the options name a source that has the beginning of its ledger as well. */
-export function bringsBeginning(options: Partial<RecordSources>): boolean {
+export function bringsBeginning(options: RecordSources): boolean {
   return sources.some(([name, source]) => source.bringsBeginning === true && options[name] !== undefined);
-}
-
-/** The servers that the options take records from, by the name of the option. */
-export function sourceUrls(options: RecordSources): readonly (readonly [keyof RecordSources, readonly string[]])[] {
-  return sources.filter(([, { isUrl }]) => isUrl === true).map(([name]) => [name, [options[name] ?? []].flat()]);
 }
 
 /** Flags of the sources, and other flags after them: `--follow, --backup, --genesis or --network`. */

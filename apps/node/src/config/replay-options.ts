@@ -1,76 +1,62 @@
 import { readFileSync } from "node:fs";
 import type { KnownDivergence } from "@ledger/executor/replay";
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
 import { ConfigError } from "./config-error.ts";
-import type { StoreOptions } from "./store-options.ts";
+import { commandOption, type OptionsOf, type Value } from "./option.ts";
+import { storeOptions } from "./store-options.ts";
+import { isSet, share, text, workers } from "./values.ts";
+
+/** First and last version: a range such as `100-200`, or one version. */
+const versions: Value<readonly [from: bigint, to: bigint]> = {
+  schema: Type.String(),
+  parse(given) {
+    const [, from = "", to = from] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(given) ?? [];
+    if (from === "" || BigInt(from) > BigInt(to)) {
+      throw new InvalidArgumentError("expected a range of versions, such as 100-200, or one version.");
+    }
+    return [BigInt(from), BigInt(to)];
+  },
+};
+
+/** The options of `replay`. */
+export const replayOptions = {
+  ...storeOptions,
+  versions: commandOption("--versions <A-B>", versions, {
+    help: "versions to execute again (default: all whose state before them is kept)",
+  }),
+  threads: commandOption("--threads <count>", workers("threads"), {
+    default: 1,
+    help: "threads that execute",
+  }),
+  sample: commandOption("--sample <1/N>", share, { help: "execute one of N versions, drawn by chance" }),
+  except: commandOption("--except <file>", text, {
+    help: "JSON list of versions that are known to come out differently: from, to, reason",
+  }),
+  resume: commandOption("--resume <file>", text, {
+    help: "keep the progress in a file, and continue with what it holds",
+  }),
+  json: commandOption("--json", isSet, { help: "print JSON" }),
+  file: commandOption("--file <file>", text, {
+    help: "execute what 'record' wrote to a file, in place of a stored ledger",
+    excludes: ["versions", "threads", "sample", "resume"],
+  }),
+};
+
+/** The options of `record`. */
+export const recordOptions = {
+  ...storeOptions,
+  versions: commandOption("--versions <A-B>", versions, {
+    isMandatory: true,
+    help: "versions to record",
+  }),
+};
 
 /** Options of `ledger-node replay`. */
-export interface ReplayOptions extends StoreOptions {
-  /** First and last version. */
-  readonly versions?: readonly [from: bigint, to: bigint] | undefined;
-  readonly threads: number;
-  readonly sample?: number | undefined;
-  readonly except?: string | undefined;
-  readonly resume?: string | undefined;
-  readonly json?: boolean | undefined;
-  /** A case to execute in place of a stored ledger. */
-  readonly file?: string | undefined;
-}
+export interface ReplayOptions extends OptionsOf<typeof replayOptions> {}
 
 /** Options of `ledger-node record`. */
-export interface RecordOptions extends StoreOptions {
-  /** First and last version. */
-  readonly versions: readonly [from: bigint, to: bigint];
-}
-
-/** The options of `replay` besides those of the store. */
-export function replayOptions(): readonly Option[] {
-  return [
-    new Option(
-      "--versions <A-B>",
-      "versions to execute again (default: all whose state before them is kept)",
-    ).argParser(parseVersions),
-    new Option("--threads <count>", "threads that execute").argParser(parseThreads).default(1),
-    new Option("--sample <1/N>", "execute one of N versions, drawn by chance").argParser(parseSample),
-    new Option("--except <file>", "JSON list of versions that are known to come out differently: from, to, reason"),
-    new Option("--resume <file>", "keep the progress in a file, and continue with what it holds"),
-    new Option("--json", "print JSON"),
-    new Option("--file <file>", "execute what 'record' wrote to a file, in place of a stored ledger").conflicts([
-      "versions",
-      "threads",
-      "sample",
-      "resume",
-    ]),
-  ];
-}
-
-/** The options of `record` besides those of the store. */
-export function recordOptions(): readonly Option[] {
-  return [new Option("--versions <A-B>", "versions to record").argParser(parseVersions).makeOptionMandatory()];
-}
-
-/** Parses a range of versions, such as `100-200`, or one version. @throws InvalidArgumentError */
-function parseVersions(text: string): readonly [bigint, bigint] {
-  const [, from = "", to = from] = /^(\d{1,18})(?:-(\d{1,18}))?$/.exec(text) ?? [];
-  if (from === "" || BigInt(from) > BigInt(to)) {
-    throw new InvalidArgumentError("expected a range of versions, such as 100-200, or one version.");
-  }
-  return [BigInt(from), BigInt(to)];
-}
-
-/** Parses a share, such as `1/100`. @returns the lower number @throws InvalidArgumentError */
-export function parseSample(text: string): number {
-  const [, count] = /^1\/([1-9]\d{0,8})$/.exec(text) ?? [];
-  if (count === undefined) throw new InvalidArgumentError("expected a share, such as 1/100.");
-  return Number(count);
-}
-
-/** Parses a number of threads, 1 to 64. @throws InvalidArgumentError */
-export function parseThreads(text: string): number {
-  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > 64) throw new InvalidArgumentError("expected a number of threads, 1 to 64.");
-  return count;
-}
+export interface RecordOptions extends OptionsOf<typeof recordOptions> {}
 
 /**
  * Reads a list of versions that are known to come out differently.

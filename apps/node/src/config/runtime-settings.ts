@@ -1,16 +1,16 @@
-import type { LogLevel } from "./log-options.ts";
-import type { RateLimit } from "./rate-limit-option.ts";
-import type { StartOptions } from "./start-options.ts";
+import type { OptionRecord } from "./option.ts";
+import { type StartOptions, startTable, takeOptions } from "./start-options.ts";
+
+type Live<Table> = { [Name in keyof Table]: Table[Name] extends { readonly isLive: true } ? Name : never }[keyof Table];
 
 /** Settings that can change while a node runs. Plain data: they cross to processes. */
-export interface RuntimeSettings {
-  readonly logLevel: LogLevel;
-  readonly rateLimit: RateLimit | undefined;
-}
+export type RuntimeSettings = Pick<StartOptions, Live<typeof startTable>>;
+
+const names = Object.entries<OptionRecord>(startTable).flatMap(([name, { isLive }]) => (isLive === true ? name : []));
 
 /** Takes from the options what {@link RuntimeSettings} has. */
-export function runtimeSettings({ logLevel, rateLimit }: Pick<StartOptions, keyof RuntimeSettings>): RuntimeSettings {
-  return { logLevel, rateLimit };
+export function runtimeSettings(options: RuntimeSettings): RuntimeSettings {
+  return takeOptions(options, names as readonly (keyof RuntimeSettings)[]);
 }
 
 /** The settings of a running node, and the listeners for their changes. */

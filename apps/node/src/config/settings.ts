@@ -1,28 +1,24 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { ConfigError } from "./config-error.ts";
 import type { ConfigFile } from "./config-file.ts";
-import { ListOption } from "./list-option.ts";
 import { suggest } from "./suggest.ts";
+import { addTable, configOption, type TableOption, tableOptions, variablePrefix } from "./table-option.ts";
 
-/** Prefix of the names of all variables of the program. */
-const prefix = "LEDGER_";
-
-/** Variables that belong to the program and to no option. */
-const otherVariables: readonly string[] = ["LEDGER_STORE_PASSWORD"];
+/** Variables that belong to the program and to no option of one. */
+const otherVariables: readonly string[] = ["LEDGER_CONFIG", "LEDGER_STORE_PASSWORD"];
 
 /** Variables that orchestrators set by themselves for services whose names begin with "ledger". */
 const foreignVariables = /^LEDGER(_.*)?_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP)(_.*)?)?)$/;
 
-/** The option of every command that can be configured by a file. */
-export function configOption(): Option {
-  return new Option("--config <file>", "configuration file (YAML): names of options, without dashes, and values").env(
-    "LEDGER_CONFIG",
-  );
+/** Options that a file and the environment can set. */
+export function settingsOf(command: Command): readonly TableOption[] {
+  return tableOptions(command).filter(({ isSetting }) => isSetting);
 }
 
-/** Options that a file and the environment can set: those that have a variable. */
-export function settingsOf(command: Command): readonly Option[] {
-  return command.options.filter(({ envVar, long }) => envVar !== undefined && long !== "--config");
+/** The settings of some commands, each once. */
+export function allSettings(commands: readonly Command[]): readonly TableOption[] {
+  const settings = commands.flatMap(settingsOf);
+  return settings.filter(({ long }, place) => settings.findIndex((other) => other.long === long) === place);
 }
 
 /** The source of a setting's value, and the value as it is written there. */
@@ -42,13 +38,12 @@ const flagsOf = new WeakMap<Command, Map<string, string[]>>();
  * @returns reads the settings of a command from the file, before it runs. @throws ConfigError also for variables that nothing reads
  */
 export function prepareSettings(commands: readonly Command[]): (action: Command) => Promise<void> {
-  const settings: Option[] = [];
   for (const command of commands) {
-    const own = settingsOf(command);
-    if (own.length > 0 && !command.options.some(({ long }) => long === "--config")) command.addOption(configOption());
-    settings.push(...own.filter(({ long }) => !settings.some((known) => known.long === long)));
+    const isOpen = settingsOf(command).length > 0 && !command.options.some(({ long }) => long === "--config");
+    if (isOpen) addTable(command, { config: configOption });
     rememberFlags(command);
   }
+  const settings = allSettings(commands);
   return async (action) => {
     checkEnvironment(process.env, settings);
     const path: unknown = action.getOptionValue("config");
@@ -70,7 +65,7 @@ function rememberFlags(command: Command): void {
 }
 
 /** Finds the source of an option's value. */
-export function originOf(command: Command, option: Option): Origin {
+export function originOf(command: Command, option: TableOption): Origin {
   const name = option.name();
   const source = command.getOptionValueSource(option.attributeName());
   if (source === "cli") {
@@ -91,16 +86,14 @@ export function originOf(command: Command, option: Option): Origin {
 }
 
 /** Names the place where a setting was set, with its name once: `--listen`, `LEDGER_LISTEN`, `node.yaml:4: listen`. */
-export function describePlace(command: Command, option: Option): string {
+export function describePlace(command: Command, option: TableOption): string {
   const { kind, place } = originOf(command, option);
   if (kind === "file") return `${place}: ${option.name()}`;
   return kind === "default" ? `--${option.name()}` : place;
 }
 
 /** Ends a command because a setting cannot be used, and names where it was set. */
-export function refuseSetting(command: Command, name: string, reason: string): never {
-  const option = command.options.find((known) => known.attributeName() === name);
-  if (option === undefined) throw new TypeError(`${command.name()} has no option for ${name}`);
+export function refuseSetting(command: Command, option: TableOption, reason: string): never {
   return command.error(`error: ${describePlace(command, option)}: ${reason}`);
 }
 
@@ -111,7 +104,7 @@ export function refuseSetting(command: Command, name: string, reason: string): n
  * @param known - settings of all commands
  * @throws ConfigError with file, line and reason
  */
-function applyConfig(command: Command, file: ConfigFile, known: readonly Option[]): void {
+function applyConfig(command: Command, file: ConfigFile, known: readonly TableOption[]): void {
   filesOf.set(command, file);
   for (const { key, texts, isList, line } of file.entries) {
     const refuse = (reason: string): never => {
@@ -122,18 +115,16 @@ function applyConfig(command: Command, file: ConfigFile, known: readonly Option[
       const names = known.map((option) => option.name());
       throw new ConfigError(`${file.path}:${line}: unknown key '${key}'${suggest(key, names)}`);
     }
-    if (isList && !(setting instanceof ListOption)) refuse(`${key}: expected one value, not a list`);
+    if (isList && setting.record.value.isList !== true) refuse(`${key}: expected one value, not a list`);
     const value = parseTexts(setting, texts, (reason) => refuse(`${key}: ${reason}`));
-    const own = command.options.find((option) => option.name() === key);
-    if (own === undefined) continue;
-    const source = command.getOptionValueSource(own.attributeName());
-    if (source === undefined || source === "default") {
-      command.setOptionValueWithSource(own.attributeName(), value, "config");
-    }
+    if (!command.options.some((option) => option.name() === key)) continue;
+    const name = setting.attributeName();
+    const source = command.getOptionValueSource(name);
+    if (source === undefined || source === "default") command.setOptionValueWithSource(name, value, "config");
   }
 }
 
-function parseTexts(option: Option, texts: readonly string[], refuse: (reason: string) => never): unknown {
+function parseTexts(option: TableOption, texts: readonly string[], refuse: (reason: string) => never): unknown {
   const parse = option.parseArg;
   if (parse === undefined) return texts[0];
   try {
@@ -149,10 +140,12 @@ function parseTexts(option: Option, texts: readonly string[], refuse: (reason: s
  *
  * @throws ConfigError
  */
-function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly Option[]): void {
-  const names = [...known.map(({ envVar }) => envVar ?? prefix), "LEDGER_CONFIG", ...otherVariables];
+function checkEnvironment(env: NodeJS.ProcessEnv, known: readonly TableOption[]): void {
+  const names = [...known.map(({ envVar }) => envVar ?? variablePrefix), ...otherVariables];
   for (const name of Object.keys(env)) {
-    if (!name.startsWith(prefix) || names.includes(name) || foreignVariables.test(name)) continue;
-    throw new ConfigError(`environment variable ${name} does not belong to any option${suggest(name, names, prefix)}`);
+    if (!name.startsWith(variablePrefix) || names.includes(name) || foreignVariables.test(name)) continue;
+    throw new ConfigError(
+      `environment variable ${name} does not belong to any option${suggest(name, names, variablePrefix)}`,
+    );
   }
 }

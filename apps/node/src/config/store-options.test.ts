@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { parseStoreUrl } from "./store-options.ts";
+import { storeUrl } from "./store-options.ts";
 
 test.each([
   ["postgres://u@/db?host=a,b", "postgres://u@127.0.0.1/db?host=a,b"],
@@ -9,9 +9,9 @@ test.each([
   ["postgres:///db?host=a", "postgres:///db?host=a"],
   ["postgres://u@h:1/db", "postgres://u@h:1/db"],
 ])("%s is a store, as libpq reads it", (url, read) => {
-  expect(parseStoreUrl(url)).toBe(read);
+  expect(storeUrl.parse(url)).toBe(read);
 });
 
 test.each(["mysql://h/db", "ledger", "postgres//h"])("%s is none", (url) => {
-  expect(() => parseStoreUrl(url)).toThrow(InvalidArgumentError);
+  expect(() => storeUrl.parse(url)).toThrow(InvalidArgumentError);
 });

@@ -1,104 +1,105 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { hasPassword, type StoreLocation } from "../store/location.ts";
+import { InvalidArgumentError } from "commander";
+import * as Type from "typebox";
+import type { StoreLocation } from "../store/location.ts";
 import { ConfigError } from "./config-error.ts";
-import { refuseSetting } from "./settings.ts";
-
-/** Settings of the place where the ledger is kept. */
-export interface StoreOptions {
-  readonly dataDir: string;
-  /** URL of a database server, in place of the data folder. */
-  readonly store?: string | undefined;
-  /** URL of a replica of it, for reads. */
-  readonly readStore?: string | undefined;
-  readonly storePasswordFile?: string | undefined;
-}
-
-/** The option of every command that opens the ledger in a file. */
-function dataDirOption(): Option {
-  return new Option("--data-dir <dir>", "folder of the ledger's database").env("LEDGER_DATA_DIR").default("./data");
-}
-
-/** The options of every command that opens the ledger, wherever it is kept. */
-export function storeOptions(): readonly Option[] {
-  return [
-    dataDirOption(),
-    new Option("--store <url>", "keep the ledger on a PostgreSQL server, such as postgres://user@host/database")
-      .env("LEDGER_STORE")
-      .argParser(parseStoreUrl),
-    passwordOption(),
-  ];
-}
-
-/** The option of every command that may need a password. */
-export function passwordOption(): Option {
-  return new Option(
-    "--store-password-file <file>",
-    "file that holds the password of the database server; or set LEDGER_STORE_PASSWORD",
-  ).env("LEDGER_STORE_PASSWORD_FILE");
-}
-
-/**
- * Refuses a password on the command line, where every user of the machine can read it, and what was left to this because its refusal
- * would print it.
- */
-export function refusePasswords(action: Command): void {
-  for (const [name, flag] of [
-    ["store", "--store"],
-    ["readStore", "--read-store"],
-    ["from", "--from"],
-    ["to", "--to"],
-  ] as const) {
-    const value: unknown = action.getOptionValue(name);
-    if (typeof value !== "string") continue;
-    if (!isStoreUrl(value) && (name === "store" || name === "readStore" || isUrl(value))) {
-      refuseSetting(action, name, expectedStoreUrl);
-    }
-    if (action.getOptionValueSource(name) !== "cli") continue;
-    if (isUrl(value) && hasPassword(value)) {
-      action.error(
-        `error: option '${flag}' must not hold a password, which 'ps' shows to everybody: use --store-password-file, LEDGER_STORE_PASSWORD or LEDGER_STORE.`,
-      );
-    }
-  }
-}
-
-/** Parses the URL of a database server. @throws InvalidArgumentError */
-export function parseStoreUrl(given: string): string {
-  const text = completeStoreUrl(given);
-  // What may hold a password is refused by refusePasswords: the refusal of one value prints the value.
-  if (!isStoreUrl(text) && !text.includes("@")) throw new InvalidArgumentError(expectedStoreUrl);
-  return text;
-}
-
-/** libpq takes a URL that names a user and leaves the host to the parameter of that name, which readers of URLs refuse. */
-function completeStoreUrl(text: string): string {
-  return text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?#]|$)/, (start) => `${start}127.0.0.1`);
-}
+import { type OptionsOf, option, type Value } from "./option.ts";
+import { hasRecordSource, listRecordSources, type RecordSources } from "./record-sources.ts";
+import { oneOf, text, whole } from "./values.ts";
 
 const expectedStoreUrl = "expected the URL of a PostgreSQL server, such as postgres://user@host/database.";
 
-function isStoreUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
-}
+const isStoreUrl = (given: string): boolean => URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol);
 
 /** Returns true if a place is a URL, not a folder. */
-export function isUrl(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+export const isUrl = (given: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(given);
+
+/** The URL of a database server. */
+export const storeUrl: Value<string> = {
+  schema: Type.String({ pattern: "^postgres(ql)?://" }),
+  isStore: true,
+  parse(given) {
+    // libpq takes a URL that names a user and leaves the host to the parameter of that name, which readers of URLs refuse.
+    const complete = given.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?#]|$)/, (start) => `${start}127.0.0.1`);
+    // What may hold a password is refused when all options are read: the refusal of one value prints the value.
+    if (!isStoreUrl(complete) && !complete.includes("@")) throw new InvalidArgumentError(expectedStoreUrl);
+    return complete;
+  },
+  check: (given) => (isStoreUrl(given) ? undefined : expectedStoreUrl),
+};
+
+/** The other options of a store, for the rules of one. */
+interface Stores extends RecordSources {
+  readonly role?: "full" | "api" | undefined;
+  readonly store?: string | undefined;
+  readonly readStore?: string | undefined;
+  readonly waypoint?: string | undefined;
 }
 
-/** The option of every command that compares with a trusted waypoint. */
-export function waypointOption(): Option {
-  return new Option("--waypoint <V:HASH|file>", "trusted waypoint that the ledger must match").env("LEDGER_WAYPOINT");
-}
+/** The option of every command that may need a password. */
+export const passwordOption = option("--store-password-file <file>", text, {
+  help: "file that holds the password of the database server; or set `LEDGER_STORE_PASSWORD`",
+  isFile: true,
+  needs: {
+    reason: "needs --store or --read-store",
+    isMet: ({ store, readStore }: Stores) => (store ?? readStore) !== undefined,
+  },
+});
 
-/** The option of the commands that check events. */
-export function eventRootsOption(): Option {
-  return new Option("--event-roots <mode>", "events that do not match their hash: refuse them, or keep them and warn")
-    .env("LEDGER_EVENT_ROOTS")
-    .choices(["strict", "warn"])
-    .default("strict");
+/** The options of every command that opens the ledger, wherever it is kept. */
+export const storeOptions = {
+  dataDir: option("--data-dir <dir>", text, {
+    default: "./data",
+    help: "folder of the ledger's database",
+    needs: {
+      // The container image always has a variable for it. A named network's files are looked for in it.
+      isHarmless: true,
+      reason: "has no effect with --store, which is where the ledger is kept",
+      isMet: ({ store, network }: Stores) => store === undefined || network !== undefined,
+    },
+  }),
+  store: option("--store <url>", storeUrl, {
+    help: "keep the ledger on a PostgreSQL server, such as `postgres://user@host/database`",
+    more: "[How](docs/postgres/README.md)",
+  }),
+  storePasswordFile: passwordOption,
+};
+
+/** The options for the place of the ledger, and for the node that keeps it. */
+export const keepingOptions = {
+  ...storeOptions,
+  readStore: option("--read-store <url>", storeUrl, {
+    otherwise: "the store",
+    held: ({ store }: Stores) => store ?? "none",
+    help: "replica to answer requests from; it may lag behind the primary",
+    refuse: ({ role, store }: Stores) =>
+      role === "api" || store !== undefined ? undefined : "needs --store: what is kept in a folder is read there.",
+  }),
+  role: option("--role <role>", oneOf("full", "api"), {
+    default: "full",
+    help: "full: keep the ledger and serve it; api: only serve what another node keeps",
+    more: "`api` serves from a folder, a server or a replica, and waits for a ledger that has not begun",
+    appliesTo: ["info"],
+    refuse: (options: Stores) =>
+      options.role === "api" && (hasRecordSource(options) || options.waypoint !== undefined)
+        ? `'api' cannot be combined with ${listRecordSources("--waypoint")}: another node keeps and checks the ledger.`
+        : undefined,
+  }),
+  waitForVersion: option("--wait-for-version <ms>", whole(0, 60_000, "milliseconds, at most 60000"), {
+    default: 0,
+    defaultText: "0: not at all",
+    held: () => "0",
+    help: "how long a request may wait for a version that is not committed yet",
+    more: "On a replica that lags",
+    appliesTo: ["answers"],
+  }),
+};
+
+/** Settings of the place where the ledger is kept. */
+export interface StoreOptions extends OptionsOf<typeof storeOptions> {
+  /** URL of a replica of it, for reads. */
+  readonly readStore?: string | undefined;
 }
 
 /** Path of the SQLite file in a data folder. */

@@ -13,7 +13,7 @@ import {
 } from "@ledger/api-core";
 import Koa, { type Context, type Middleware } from "koa";
 import compose from "koa-compose";
-import type { RateLimit } from "../config/rate-limit-option.ts";
+import type { RateLimit } from "../config/access-options.ts";
 import type { Logger } from "../logger.ts";
 import type { ServingMetrics } from "../metrics/serving-metrics.ts";
 import type { StreamHub } from "../stream/stream-hub.ts";

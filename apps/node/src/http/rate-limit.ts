@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { ApiError } from "@ledger/api-core";
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateLimit } from "../config/rate-limit-option.ts";
+import type { RateLimit } from "../config/access-options.ts";
 
 /** Milliseconds that the count may take where several processes share it; then the request is let through. */
 const patience = 500;

@@ -5,7 +5,6 @@ import type { TLSSocket } from "node:tls";
 import { badRequest, expectationFailed, methodNotAllowed, tooManyConnections } from "@ledger/api-core";
 import type { AccessOptions } from "../config/access-options.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
-import type { TlsOptions } from "../config/tls-options.ts";
 import { clientOf, TrustedProxies } from "./client-address.ts";
 import { Connections, noteAnswer } from "./connections.ts";
 import { PipelinedRequests } from "./pipelined-requests.ts";
@@ -14,7 +13,7 @@ import { secureLimits, takeStreams } from "./streams.ts";
 import { readCertificate } from "./tls.ts";
 
 /** The address of a server, and bounds on the clients that may reach it. */
-export interface ServerAccess extends AccessOptions, TlsOptions {
+export interface ServerAccess extends AccessOptions {
   readonly listen: ListenAddress;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import type { TlsOptions } from "../config/tls-options.ts";
+import type { TlsOptions } from "../config/access-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";
 
 /** A certificate and its key, as they are now in their files. */

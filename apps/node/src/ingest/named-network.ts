@@ -4,8 +4,7 @@ import { localChainId } from "@ledger/local-chain";
 import type { LedgerIdentity, LedgerSummary } from "@ledger/state-store";
 import { bytesEqual, parseHash } from "@ledger/types";
 import { ConfigError } from "../config/config-error.ts";
-import type { NetworkName } from "../config/network-option.ts";
-import { type NetworkFile, publicNetworks } from "../config/public-networks.ts";
+import { type NetworkFile, type NetworkName, publicNetworks } from "../config/public-networks.ts";
 import { bringsBeginning } from "../config/record-sources.ts";
 import type { IngestSettings } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { StoreError } from "@ledger/state-store";
 import type { CheckPagesOptions } from "@ledger/state-store/sqlite";
-import { mayBeLocal } from "../config/dependence.ts";
+import { mayBeLocal } from "../config/needs.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import type { StorePlaces } from "../config/store-options.ts";
 import { NodeStartError } from "../health/node-start-error.ts";

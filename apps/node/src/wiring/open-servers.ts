@@ -1,8 +1,8 @@
 import type { ServerLoad } from "@ledger/state-store";
+import type { StreamOptions } from "../config/access-options.ts";
 import type { ListenAddress } from "../config/listen-address.ts";
 import type { RuntimeSettings } from "../config/runtime-settings.ts";
 import { type LocalListen, serviceFlags } from "../config/service-addresses.ts";
-import type { StreamOptions } from "../config/stream-options.ts";
 import { cannotListen, NodeStartError } from "../health/node-start-error.ts";
 import { type App, type AppOptions, createApp } from "../http/app.ts";
 import type { ExplorerFiles } from "../http/explorer.ts";

@@ -1,12 +1,12 @@
 import type { ApiRequest, ApiResponse, StreamQuestion } from "@ledger/api-core";
-import type { ApiSettings } from "../api/api-settings.ts";
 import type { LedgerFunctions } from "../calls/ledger-calls.ts";
+import type { AnswerOptions } from "../config/start-options.ts";
 import type { StoreLocation } from "../store/location.ts";
 import type { ContentEncoding } from "./content-encoding.ts";
 import type { ThreadWork } from "./limits.ts";
 
 /** Settings of the thread for large answers. */
-export interface WorkSettings extends ApiSettings {
+export interface WorkSettings extends AnswerOptions {
   /** Location that it reads. */
   readonly location: StoreLocation;
   readonly specPage: string;
@@ -17,7 +17,7 @@ export interface WorkSettings extends ApiSettings {
 }
 
 /** Settings of the thread for queries and lists. */
-export interface QuerySettings extends ApiSettings, Pick<WorkSettings, "location"> {}
+export interface QuerySettings extends AnswerOptions, Pick<WorkSettings, "location"> {}
 
 /** A question as it crosses to a thread. */
 export interface ThreadQuestion {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCredentials } from "./parse-values.ts";
+import { hasCredentials } from "./values.ts";
 
 test.each([
   "https://user:word@node.example/v1",
