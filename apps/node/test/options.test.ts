@@ -1,38 +1,29 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { optionPages } from "../option-pages.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { startGroups } from "../src/config/start-options.ts";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const { commands } = createProgram({ signal: new AbortController().signal, release() {}, onHangup() {} });
+const pages = optionPages();
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-/** Rows of the README's table of options: flag, environment name, default. */
-const rows = readme
-  .split("\n")
-  .filter((line) => line.startsWith("| `--"))
-  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("`", "")))
-  .filter(([, , env]) => env?.startsWith("LEDGER_"));
-
-test("the README's table has every option of start, in order, with its environment name", () => {
-  const start = commands.find((command) => command.name() === "start")!;
-  expect(rows.length).toBeGreaterThan(20);
-  expect(rows.map(([, flag, env]) => [flag?.split(" ")[0], env])).toEqual(
-    start.options.map(({ long, envVar }) => [long, envVar]),
-  );
+test.each([...pages.keys()])("%s is what the tables of options make", (path) => {
+  expect(read(path), "run `pnpm --filter ledger-node options`").toBe(pages.get(path));
 });
 
 test("the README has a table for every group of the help, in order", () => {
-  const [, options = ""] = readme.split("## Options of `start`");
+  const [, options = ""] = read("apps/node/README.md").split("## Options of `start`");
   const titles = [...options.split("\n## ")[0]!.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
   expect(titles).toEqual(startGroups.map(({ title }) => title));
 });
 
-test("the README's table states the defaults", () => {
-  const start = commands.find((command) => command.name() === "start")!;
-  for (const { long, defaultValue, defaultValueDescription } of start.options) {
-    if (defaultValue === undefined) continue;
-    const [, , , stated] = rows.find(([, flag]) => flag?.startsWith(`${long} `))!;
-    expect(stated, long).toBe(String(defaultValueDescription ?? defaultValue));
+test("links of the tables lead to pages that are there", () => {
+  for (const [page, text] of pages) {
+    const rows = text.split("\n").filter((line) => line.startsWith("| `-"));
+    for (const [, target = ""] of rows.join("\n").matchAll(/\]\(([^)#]+)/g)) {
+      expect(() => read(new URL(target, `file:///${page}`).pathname.slice(1)), `${page}: ${target}`).not.toThrow();
+    }
   }
 });
 

@@ -35,9 +35,10 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [program("tooling/check-docs/src/check-spec.ts")],
   },
   generated: {
-    summary: "whether generated code is what its script makes",
-    takes: "1 s",
-    steps: [program("packages/bcs/scripts/generate.ts", "--check")],
+    summary:
+      "whether generated code, tables of options and the schema of the configuration file are what their scripts make",
+    takes: "3 s",
+    steps: [program("packages/bcs/scripts/generate.ts", "--check"), program("apps/node/write-options.ts", "--check")],
   },
   sql: {
     summary: "whether distributed engines plan every statement of the PostgreSQL driver [--write, with PostgreSQL]",
