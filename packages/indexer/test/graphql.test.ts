@@ -172,6 +172,16 @@ test("a query of a client that has left ends", async () => {
   await expect(asked).rejects.toMatchObject({ name: "AbortError" });
 });
 
+test("the headers of an answer are of the families that are asked for, and of no others", async () => {
+  const mine = createQueryService({ store, headerPrefixes: ["X-Mine-", "X-Yours-"] });
+  const { headers } = await mine.answer(bodyOf("{ledger_infos{chain_id}}"));
+  expect(headers).toEqual({
+    "Content-Type": "application/json",
+    ...{ "X-Mine-LEDGER-VERSION": "0", "X-Yours-LEDGER-VERSION": "0" },
+    ...{ "X-Mine-LEDGER-OLDEST-VERSION": "0", "X-Yours-LEDGER-OLDEST-VERSION": "0" },
+  });
+});
+
 test("an answer tells the version that it is as of, in a header and as every processor", async () => {
   const { headers, body } = await service.answer(bodyOf("{processor_status{last_success_version}}"));
   expect(headers["X-SVC-LEDGER-VERSION"]).toBe("0");

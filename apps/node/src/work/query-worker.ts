@@ -22,14 +22,14 @@ import type {
 
 enableCompileCache?.();
 const settings = workerData as QuerySettings;
-const { location } = settings;
+const { location, headerPrefix: headerPrefixes } = settings;
 type Question = ThreadQuestion | FollowQuestion | WorkQuestion;
 const parent = connectParent<AnswerListener, AnswerFunctions<Question>>();
 /** Of the queries since the last answer. */
 const faults: unknown[] = [];
 const store = await openReader(location);
 const { indexer, lists } = createLocalTables({
-  store,
+  ...{ store, headerPrefixes },
   openIndex: () => openTableIndexReader(location),
   openRecent: () => openRecentIndexReader(location),
   onFault: (error) => faults.push(error),

@@ -39,7 +39,7 @@ export function openEndpoints(parts: EndpointParts): NetworkEndpoints {
     prepare: fillFaucet,
   });
   const completeState = fork?.completes(store);
-  const { indexer, lists, noteCommit } = createLocalTables({ store });
+  const { indexer, lists, noteCommit } = createLocalTables({ store, headerPrefixes: options?.config?.headerPrefixes });
   const api = createApi({
     ...options,
     config: { ...options?.config, facts: { store: "memory", isLocalNetwork: true } },

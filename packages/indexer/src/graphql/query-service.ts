@@ -19,6 +19,8 @@ import { digestOf, type FollowAnswer, findPlace, placeIn, readSeen, type Seen, w
 export interface QueryServiceOptions extends LedgerIndexOptions {
   /** The index that other questions are answered from, too; one of its own when absent. */
   readonly index?: LedgerIndex | undefined;
+  /** First part of the names of the headers about the ledger, which are sent once for each; `X-SVC-` and `X-Aptos-` when absent. */
+  readonly headerPrefixes?: readonly string[] | undefined;
   /** Receives what went wrong here, for the log. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
@@ -85,7 +87,11 @@ interface Following {
 const contentType = { "Content-Type": "application/json" } as const;
 
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
-export function createQueryService({ onFault, ...options }: QueryServiceOptions): QueryService {
+export function createQueryService({
+  onFault,
+  headerPrefixes = ["X-SVC-", "X-Aptos-"],
+  ...options
+}: QueryServiceOptions): QueryService {
   const { index = createLedgerIndex(options) } = options;
   const { store } = index;
   const faults = new Faults(onFault);
@@ -173,7 +179,7 @@ export function createQueryService({ onFault, ...options }: QueryServiceOptions)
         asked = readQuestions(body);
         const { results, summary } = await ask(asked.all, signal);
         const answer = asked.isList ? results : results[0];
-        return { status: 200, headers: headersOf(summary), body: JSON.stringify(answer, exactNumbers) };
+        return { status: 200, headers: headersOf(summary, headerPrefixes), body: JSON.stringify(answer, exactNumbers) };
       } catch (error) {
         signal?.throwIfAborted();
         const refused = { errors: [faults.ofRequest(error)] };
@@ -223,14 +229,14 @@ function isEmpty(data: unknown): boolean {
 }
 
 /** The version, and the first one that tables of history tell of, under the names that the answers of the REST API have for them. */
-function headersOf(summary: LedgerSummary | undefined): QueryAnswer["headers"] {
+function headersOf(summary: LedgerSummary | undefined, prefixes: readonly string[]): QueryAnswer["headers"] {
   if (summary === undefined) return contentType;
-  const [version, oldest] = [`${summary.version}`, `${summary.oldestLedgerVersion}`];
-  return {
-    ...contentType,
-    ...{ "X-SVC-LEDGER-VERSION": version, "X-Aptos-LEDGER-VERSION": version },
-    ...{ "X-SVC-LEDGER-OLDEST-VERSION": oldest, "X-Aptos-LEDGER-OLDEST-VERSION": oldest },
-  };
+  const { version, oldestLedgerVersion } = summary;
+  const named = prefixes.flatMap((prefix) => [
+    [`${prefix}LEDGER-VERSION`, `${version}`],
+    [`${prefix}LEDGER-OLDEST-VERSION`, `${oldestLedgerVersion}`],
+  ]);
+  return { ...contentType, ...Object.fromEntries(named) };
 }
 
 /** Numbers keep all their digits. */
