@@ -66,6 +66,9 @@ const cacheSeconds: Value<number> = {
   },
 };
 
+/** Part of the bounds of work that one client may have, percent, for which those are written. */
+export const usualClientShare = 50;
+
 const streams = whole(0, 99_999);
 
 /** The option that lists the origins whose pages may use a network. */
@@ -135,6 +138,12 @@ export const accessOptions = {
     default: 2048,
     help: "maximum concurrent connections from one address",
     more: "An IPv6 network counts as one address",
+    appliesTo: ["server"],
+  }),
+  clientShare: option("--client-share <percent>", whole(1, 100), {
+    default: usualClientShare,
+    help: "part of what waits, runs and is held that one address may have, in percent",
+    more: "An IPv6 network counts as one address; see [Proxies and limits](apps/node/README.md#proxies-and-limits)",
     appliesTo: ["server"],
   }),
   trustProxy: option("--trust-proxy <address>", list(machines), {

@@ -52,7 +52,11 @@ export async function runDevnet(options: DevnetOptions, log: Logger, stop: Abort
       net,
       verbAccess,
       explorer,
-      access: { listen, allowOrigin: options.allowOrigin, maxConnections, maxStreams, maxClientStreams: maxStreams },
+      access: {
+        ...{ listen, allowOrigin: options.allowOrigin, maxConnections, maxStreams, maxClientStreams: maxStreams },
+        // One developer has all of it.
+        clientShare: 100,
+      },
       local,
       log,
     });

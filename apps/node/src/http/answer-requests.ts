@@ -14,7 +14,7 @@ import type { StreamHub } from "../stream/stream-hub.ts";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { type ContentEncoding, chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
-import { memoryLimits, smallBody } from "../work/limits.ts";
+import { memoryLimits, shareOf, smallBody } from "../work/limits.ts";
 import { sampled, Turns } from "../work/turns.ts";
 import type { LargeAnswerer } from "../work/work-thread.ts";
 import type { RouteMatch } from "./api-router.ts";
@@ -52,9 +52,10 @@ export type AnswerRequest = (ctx: Context, match: RouteMatch) => void | Promise<
 /** Makes what answers the requests of the API. Point reads are answered in turns of the event loop, the others in their own turns. */
 export function createAnswering(options: AnsweringOptions): AnswerRequest {
   const { api, bodies, proxies, send, refuse, onFailedCall } = options;
-  const bodyBytes = new ByteBudget(memoryLimits.bodies, memoryLimits.bodiesOfClient);
+  const { costs, clientShare } = options.largeAnswers;
+  const ofClient = shareOf(memoryLimits.bodiesOfClient, memoryLimits.bodies, clientShare);
+  const bodyBytes = new ByteBudget(memoryLimits.bodies, ofClient);
   const openStream = createStreamOpener(options);
-  const { costs } = options.largeAnswers;
   const turns = new Turns(requestsPerTurn, setImmediate, (clients, milliseconds) => {
     const each = (milliseconds * sampled) / clients.length;
     for (const client of clients) costs.note(client, "point", each);

@@ -95,7 +95,7 @@ export async function openServers(options: OpenServersOptions): Promise<OpenServ
   const { access, explorer, services, local, storeLoad, threadEnds, ...parts } = options;
   const { api, log, metrics } = parts;
   const bodies = new RequestBodies();
-  const largeAnswers = new LargeAnswers();
+  const largeAnswers = new LargeAnswers(access.clientShare);
   const hubs = createHubs(options, largeAnswers);
   const { streams, subscriptions } = hubs;
   const isOwnPort = (port: number): boolean => opened.some(({ server }) => server.port === port);

@@ -1,11 +1,12 @@
 import type { ApiResponse } from "@ledger/api-core";
 import { TimeAccounts } from "@ledger/kit";
 import { LruCache } from "@ledger/types";
+import { usualClientShare } from "../config/access-options.ts";
 import type { ServingState, WorkLoad } from "../metrics/serving-metrics.ts";
 import { AskedBefore } from "./asked-before.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { ClientCosts } from "./client-costs.ts";
-import { memoryLimits, type WorkInTurn, workLimits } from "./limits.ts";
+import { memoryLimits, type WorkInTurn, withClientShare, workLimits } from "./limits.ts";
 import { WorkQueue } from "./work-queue.ts";
 import type { Making } from "./work-thread.ts";
 
@@ -51,14 +52,21 @@ export class LargeAnswers {
   #hits = 0;
   #misses = 0;
 
-  constructor() {
+  /** Part of the limits that one client may have, percent. */
+  readonly clientShare: number;
+
+  constructor(clientShare: number = usualClientShare) {
+    this.clientShare = clientShare;
     this.held = new ByteBudget(memoryLimits.answers, memoryLimits.answers, () => {
       for (const queue of Object.values(this.#queues)) queue.next();
     });
     this.#queues = Object.fromEntries(
       Object.entries(workLimits).map(([work, limits]) => [
         work,
-        new WorkQueue(limits, { accounts: this.#accounts, hasRoom: () => this.held.hasRoom }),
+        new WorkQueue(withClientShare(limits, clientShare), {
+          accounts: this.#accounts,
+          hasRoom: () => this.held.hasRoom,
+        }),
       ]),
     ) as Readonly<Record<WorkInTurn, WorkQueue>>;
   }

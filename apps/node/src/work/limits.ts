@@ -1,5 +1,6 @@
 import type { WorkPlace } from "@ledger/api-core";
 import type { ServiceWork } from "@ledger/local-services";
+import { usualClientShare } from "../config/access-options.ts";
 
 /** Work that waits for its turn: that of the API, what an upstream is asked for a point read, and that of services. */
 export type WorkInTurn = Exclude<WorkPlace, "point"> | "lookup" | "stream" | "subscription" | ServiceWork;
@@ -91,6 +92,24 @@ function withinThread(limits: WorkLimits, running: number, runningOfClient: numb
     patience: deadline,
     deadline,
   };
+}
+
+/** The same limits for another share of one client. @param share - percent */
+export function withClientShare(limits: WorkLimits, share: number): WorkLimits {
+  const { running, waiting, away, runningWhileQuick = limits.runningOfClient } = limits;
+  const of = (usual: number, most: number): number => shareOf(usual, most, share);
+  return {
+    ...limits,
+    runningOfClient: of(limits.runningOfClient, running),
+    runningWhileQuick: of(runningWhileQuick, running),
+    waitingOfClient: of(limits.waitingOfClient, waiting),
+    awayOfClient: of(limits.awayOfClient, away),
+  };
+}
+
+/** Part of a bound that is one client's. @param usual - at {@link usualClientShare} */
+export function shareOf(usual: number, most: number, share: number): number {
+  return Math.min(most, Math.max(1, Math.round((usual * share) / usualClientShare)));
 }
 
 /** Bytes of a body up to which it is read and answered on the event loop: parsing them takes less than a millisecond. */
