@@ -27,6 +27,9 @@ export function refuseQuorumSignature(
 ): string | undefined {
   const { validatorInfos } = verifier;
   if (validatorBitmask.length !== Math.ceil(validatorInfos.length / 8)) return "its bit mask has another length";
+  const end = 8 * validatorBitmask.length;
+  for (let index = validatorInfos.length; index < end; index++)
+    if (hasBit(validatorBitmask, index)) return "its bit mask names a validator that there is not";
   const signers = validatorInfos.filter((_, index) => hasBit(validatorBitmask, index));
   const power = signers.reduce((sum, { votingPower }) => sum + votingPower, 0n);
   const quorum = quorumVotingPower(verifier);

@@ -110,6 +110,7 @@ describeVectors("genesis/devnet-2025-11.genesis.blob", () => {
       [{ update: { ...keys(1n), jwks: [] }, multiSig }, "its signature does not verify"],
       [{ update: keys(1n), multiSig: { ...multiSig, validatorBitmask: Uint8Array.of(0) } }, "voting power of 0"],
       [{ update: keys(1n), multiSig: { ...multiSig, validatorBitmask: new Uint8Array() } }, "another length"],
+      [{ update: keys(1n), multiSig: { ...multiSig, validatorBitmask: Uint8Array.of(0x81) } }, "that there is not"],
       [sign(keys(2n)), "1 is the next one"],
     ];
     for (const [update, message] of cases) {
