@@ -86,6 +86,14 @@ interface Following {
 
 const contentType = { "Content-Type": "application/json" } as const;
 
+/** The signal of a part of a question, which aborts with it too, and has its turns as one with it. */
+function partOf(question: AbortSignal | undefined, ended: AbortSignal): AbortSignal {
+  if (question === undefined) return ended;
+  const part = AbortSignal.any([question, ended]);
+  threadTime.join(part, question);
+  return part;
+}
+
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
 export function createQueryService({
   onFault,
@@ -127,8 +135,7 @@ export function createQueryService({
     const { summary, close } = await openPicture(index, head, isOfHead);
     // Fields that still read when another one has failed the answer have to end, too.
     const ended = new AbortController();
-    const reading = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
-    if (signal !== undefined) threadTime.join(reading, signal);
+    const reading = partOf(signal, ended.signal);
     try {
       const place = followed?.place;
       const found = place === undefined ? "there" : await findPlace(store, summary, place);

@@ -30,7 +30,7 @@ import {
   type Submission,
   ValidatorSet,
 } from "@ledger/types";
-import { MoveVm, type WorkBounds } from "@ledger/vm";
+import { MoveVm } from "@ledger/vm";
 import { frameworkNatives } from "@ledger/vm/natives";
 import { blockId } from "./block-id.ts";
 import type { ChainHead } from "./chain-head.ts";
@@ -52,8 +52,6 @@ export interface LocalChainOptions {
   readonly vm?: MoveVm | undefined;
   /** On networks for tests only. */
   readonly testing?: TestingRules | undefined;
-  /** The work of one transaction at most, whatever its gas costs: one that goes beyond it is dropped. `transactionBounds` when absent. */
-  readonly workBounds?: WorkBounds | undefined;
   /** Receives what was dropped before it ran, e.g. because it expired while it waited. */
   readonly onDiscard?: ((pending: PendingTransaction, reason: DiscardReason) => void) | undefined;
   /** Receives transactions that {@link LocalChain.findPending} no longer finds: they are stored, or were dropped. */
@@ -219,12 +217,12 @@ export class LocalChain {
     timestampUsecs = this.#options.clock(),
     edits,
   }: MakeBlockOptions = {}): Promise<readonly LedgerRecord[]> {
-    const { ed25519, onDiscard, workBounds = transactionBounds } = this.#options;
+    const { ed25519, onDiscard } = this.#options;
     const metadata = await this.#nextMetadata(timestampUsecs);
     const ready = await this.mempool.ready(blockBounds.transactions, this.#sequenceNumberOf);
     const { entries, discarded, postponed } = await this.#executor.execute(
       { metadata, transactions: ready.map(({ transaction }) => transaction), edits },
-      { ed25519, isVerified: true, bounds: blockBounds, workBounds },
+      { ed25519, isVerified: true, bounds: blockBounds, workBounds: transactionBounds },
     );
     this.#timestampUsecs = metadata.timestampUsecs;
     this.#round = metadata.round;
