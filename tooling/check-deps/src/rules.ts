@@ -35,9 +35,6 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
-    longFiles: {
-      "run/execution.ts": "the interpreter's loop: integers and vectors in files of their own made it an eighth slower",
-    },
     workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
     external: ["@noble/curves", "@noble/hashes"],
     node: [],

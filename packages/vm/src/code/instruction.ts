@@ -2,7 +2,7 @@ import type { Effect } from "../instructions/effect.ts";
 import { nameOf } from "../instructions/names.ts";
 import { effects, type InstructionName } from "../instructions/table.ts";
 import type { Type } from "../type/type.ts";
-import type { IntegerKind } from "../value/integer.ts";
+import { type IntegerKind, type IntegerRange, integerRanges } from "../value/integer.ts";
 import type { ClosureTarget, Value } from "../value/value.ts";
 
 /** The target of a call or a closure: a function by its handle, in terms of the caller's own type parameters. */
@@ -37,6 +37,8 @@ export class Instruction {
   readonly type: Type | undefined;
   /** The width of arithmetic, or of the source of a cast. */
   readonly kind: IntegerKind | undefined;
+  /** The values of {@link kind}. */
+  readonly range: IntegerRange | undefined;
   /** Variants that a variant field may lie in. */
   readonly variants: readonly number[] | undefined;
   readonly site: CallSite | undefined;
@@ -46,7 +48,7 @@ export class Instruction {
   readonly created: readonly Type[];
   /** Operands on the stack before the instruction, above those of the callers. */
   readonly height: number;
-  /** The segment that starts here; -1 inside of one. */
+  /** Index of the segment that the instruction lies in. */
   segment = -1;
 
   constructor(parts: InstructionParts) {
@@ -57,6 +59,7 @@ export class Instruction {
     this.value = parts.value;
     this.type = parts.type;
     this.kind = parts.kind;
+    this.range = parts.kind && integerRanges[parts.kind];
     this.variants = parts.variants;
     this.site = parts.site;
     this.fields = parts.fields;
@@ -149,6 +152,8 @@ export interface Segment {
   readonly start: number;
   /** Index after the last instruction. */
   readonly end: number;
+  /** Index after the last instruction that works on values alone: {@link end}, or one less where control may leave the segment. */
+  readonly straightEnd: number;
   /** Most operands on the stack during the segment, above those of the callers. */
   readonly peak: number;
 }

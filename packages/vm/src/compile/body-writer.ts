@@ -2,6 +2,7 @@ import type { Body, Instruction } from "../code/instruction.ts";
 import { hasFixedSize } from "../code/segments.ts";
 import type { ValueSizes } from "../gas/value-sizes.ts";
 import { exits } from "../run/compiled-code.ts";
+import { maxOperands } from "../run/limits.ts";
 import type { Type } from "../type/type.ts";
 
 /** Writes one instruction. */
@@ -87,10 +88,12 @@ export class BodyWriter {
     return `${this.save()} ${spill}frame.pc = ${pc}; m.fuel = g; return ${exit};`;
   }
 
-  /** Pays for a segment, or leaves it to the interpreter. */
-  pay(segment: number, pc: number): void {
-    const { peak } = this.body.segments[segment]!;
-    this.line(`if (!(C[${segment}] <= g) || frame.base > ${1024 - peak}) { ${this.leave(pc, exits.unpaid)} }`);
+  /** Pays for the segment that begins at an instruction, if one does, or leaves it to the interpreter. */
+  payAt(pc: number): void {
+    const { segment } = this.code[pc]!;
+    const { start, peak } = this.body.segments[segment]!;
+    if (start !== pc) return;
+    this.line(`if (!(C[${segment}] <= g) || frame.base > ${maxOperands - peak}) { ${this.leave(pc, exits.unpaid)} }`);
     this.line(`g -= C[${segment}];`);
   }
 

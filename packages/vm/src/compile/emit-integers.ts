@@ -1,3 +1,4 @@
+import { integerRules } from "../instructions/integer-rules.ts";
 import type { InstructionName } from "../instructions/table.ts";
 import { type IntegerKind, integerRanges } from "../value/integer.ts";
 import type { BodyWriter, Emitter } from "./body-writer.ts";
@@ -81,8 +82,19 @@ const cast: Emitter = (writer, { kind, type }, pc) => {
   writer.stack.push(name);
 };
 
-/** Arithmetic, bits, casts, comparisons and logic. */
+const load: Emitter = (writer, { value }) => {
+  if (typeof value === "bigint") writer.stack.push(`${value}n`);
+  else writer.stack.push(typeof value === "number" && value < 0 ? `(${value})` : `${value as number | boolean}`);
+};
+
+/** Constants, arithmetic, bits, casts, comparisons and logic. */
 export const integerEmitters = {
+  ...integerRules(
+    () => load,
+    () => cast,
+  ),
+  ld_true: load,
+  ld_false: load,
   add: arithmetic("+", "add"),
   sub: arithmetic("-", "subtract"),
   mul: arithmetic("*", "multiply"),
@@ -106,16 +118,4 @@ export const integerEmitters = {
   not: (writer) => {
     writer.push(`!${writer.pop()}`);
   },
-  cast_u8: cast,
-  cast_u16: cast,
-  cast_u32: cast,
-  cast_u64: cast,
-  cast_u128: cast,
-  cast_u256: cast,
-  cast_i8: cast,
-  cast_i16: cast,
-  cast_i32: cast,
-  cast_i64: cast,
-  cast_i128: cast,
-  cast_i256: cast,
 } as const satisfies Partial<Record<InstructionName, Emitter>>;

@@ -64,7 +64,7 @@ function emitBlock(writer: BodyWriter, start: number, starts: readonly number[])
       writer.goTo(pc, pc - 1);
       break;
     }
-    if (instruction.segment >= 0) writer.pay(instruction.segment, pc);
+    writer.payAt(pc);
     const emitInstruction = emitters[instruction.name];
     if (emitInstruction === undefined) writer.line(writer.leave(pc, exits.paid));
     else emitInstruction(writer, instruction, pc);

@@ -6,11 +6,6 @@ import { integerEmitters } from "./emit-integers.ts";
 import { structEmitters } from "./emit-structs.ts";
 import { vectorEmitters } from "./emit-vectors.ts";
 
-const load: Emitter = (writer, { value }) => {
-  if (typeof value === "bigint") writer.stack.push(`${value}n`);
-  else writer.stack.push(typeof value === "number" && value < 0 ? `(${value})` : `${value as number | boolean}`);
-};
-
 const jumpIf =
   (wanted: boolean): Emitter =>
   (writer, { at }, pc) => {
@@ -26,20 +21,6 @@ export const emitters: Readonly<Partial<Record<InstructionName, Emitter>>> = {
   ...integerEmitters,
   ...structEmitters,
   ...vectorEmitters,
-  ld_true: load,
-  ld_false: load,
-  ld_u8: load,
-  ld_u16: load,
-  ld_u32: load,
-  ld_u64: load,
-  ld_u128: load,
-  ld_u256: load,
-  ld_i8: load,
-  ld_i16: load,
-  ld_i32: load,
-  ld_i64: load,
-  ld_i128: load,
-  ld_i256: load,
   ld_const: (writer, instruction, pc) => {
     writer.stack.push(writer.helper(pc, `x.loadConstant(${writer.constant(instruction)})`));
   },

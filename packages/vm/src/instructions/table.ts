@@ -85,9 +85,9 @@ const mutable = true;
 
 /**
  * Every instruction of the machine. A new one needs a row of the format (`opcodes.ts` of the Move package), a row here, a type rule of
- * the verifier (`verify/types/type-rules.ts`), a rule that translates it (`code/translation-rules.ts`) and a case of the interpreter
- * (`run/execution.ts`); the compiler asks for all but the last, and a test for that. Where it is worth it, an emitter
- * (`compile/emitters.ts`): without one it is interpreted, which a test lists.
+ * the verifier (`verify/types/type-rules.ts`), a rule that translates it (`code/translation-rules.ts`) and a handler of the interpreter
+ * (`run/handlers`); the compiler asks for all but the first. Where it is worth it, an emitter (`compile/emitters.ts`): without one it is
+ * interpreted, which a test lists.
  *
  * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2 | Specification, virtual machine 2}, {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.5 | Specification, execution 5.5}
  */
@@ -259,3 +259,13 @@ export const effects = {
   negate: { ...cast, price: flatSince(42) },
   abort_msg: { ...abort, takes: 2, price: { since: 44, base: ".base", unit: ".per_byte" } },
 } as const satisfies Record<InstructionName, Effect>;
+
+/** Instructions after which another one than the next may run, or which may have to wait for the host. */
+export type ControlName = {
+  [Name in InstructionName]: (typeof effects)[Name] extends { readonly ends: string } | { readonly reaches: string }
+    ? Name
+    : never;
+}[InstructionName];
+
+/** Instructions that work on values alone: the next one always follows. */
+export type StraightName = Exclude<InstructionName, ControlName>;

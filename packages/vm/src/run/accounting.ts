@@ -69,24 +69,42 @@ export class Accounting {
     meter.memory += units;
   }
 
+  /** Takes the memory of elements that come into a vector. */
+  useElements(element: Type, count: number): void {
+    const { tracksMemory, sizes } = this.#host;
+    if (tracksMemory) this.use(sizes.packed(element) * count);
+  }
+
+  /** Gives it back when they leave. */
+  releaseElements(element: Type, count: number): void {
+    const { tracksMemory, sizes, meter } = this.#host;
+    if (tracksMemory) meter.memory += sizes.packed(element) * count;
+  }
+
+  /** Takes the price of the units that an instruction handles. @throws {@link VmError} as {@link charge} */
+  chargeUnits({ form }: Instruction, count: number): void {
+    this.charge(this.#host.costs.unit[form]! * count);
+  }
+
   /** A copy, paid by its size. */
-  copy(value: Value, { type, form }: Instruction, types: TypeResolver): Value {
-    const { sizes, shape, costs, tracksMemory, budget } = this.#host;
-    const concrete = types.resolve(type!);
+  copy(value: Value, instruction: Instruction, types: TypeResolver): Value {
+    const { sizes, shape, tracksMemory, budget } = this.#host;
+    const concrete = types.resolve(instruction.type!);
     const size = sizes.of(value, concrete, shape);
     if (tracksMemory && typeof value === "object") this.use(size - sizes.stack(concrete));
-    this.charge(costs.unit[form]! * size);
+    this.chargeUnits(instruction, size);
     return copyValue(value, budget);
   }
 
   /** Compares two values, paid by their sizes. */
-  equal(left: Value, right: Value, { type, form }: Instruction, types: TypeResolver): boolean {
-    const { session, sizes, shape, costs, tracksMemory, meter, rules } = this.#host;
+  equal(left: Value, right: Value, instruction: Instruction, types: TypeResolver): boolean {
+    const { session, sizes, shape, tracksMemory, meter, rules } = this.#host;
+    const { type } = instruction;
     const target = type!.kind === "Reference" ? type!.target : type!;
     if (!hasFixedSize(target)) {
       const concrete = types.resolve(type!);
       const size = sizes.dereferenced(left, concrete, shape) + sizes.dereferenced(right, concrete, shape);
-      this.charge(costs.unit[form]! * size);
+      this.chargeUnits(instruction, size);
       session.delayedFields?.checkComparison(left, right, concrete, false);
       if (tracksMemory && type!.kind !== "Reference") {
         meter.memory += sizes.heap(left, concrete, shape) + sizes.heap(right, concrete, shape);

@@ -9,9 +9,8 @@ import { exits } from "./compiled-code.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import { type Entry, Frame } from "./frame.ts";
 import type { FunctionInstance, Link } from "./function-instance.ts";
+import { maxWaitingFrames } from "./limits.ts";
 import { ModuleLocks } from "./module-locks.ts";
-
-const maxWaitingFrames = 1024;
 
 /** Calls that an error remembers. */
 const mostCalls = 64;
@@ -35,15 +34,6 @@ export class CallStack {
     this.locks = new ModuleLocks(this.frames, host.rules.lazyLoading);
     this.access = new AccessGuard(host.rules);
     this.accounting = new Accounting(host);
-  }
-
-  /** Takes the uppermost operands, in their order. */
-  takeOperands(count: number): Value[] {
-    const stack = this.operands;
-    const taken = new Array<Value>(count);
-    // Engines give memory back when a length is set, and take it again at the next push; popping does neither.
-    for (let i = count - 1; i >= 0; i--) taken[i] = stack.pop()!;
-    return taken;
   }
 
   /** The function that a call site calls. */

@@ -1,4 +1,3 @@
-import type { Instruction } from "../code/instruction.ts";
 import type { Value } from "../value/value.ts";
 import type { FunctionInstance } from "./function-instance.ts";
 
@@ -13,7 +12,6 @@ export class Frame {
   /** Operands of the callers. */
   readonly base: number;
   readonly entry: Entry;
-  code: readonly Instruction[];
   /** The next instruction; in a waiting caller the one after the call. */
   pc = 0;
 
@@ -22,6 +20,5 @@ export class Frame {
     this.locals = locals;
     this.base = base;
     this.entry = entry;
-    this.code = instance.body.instructions;
   }
 }

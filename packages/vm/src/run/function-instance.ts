@@ -168,9 +168,7 @@ export class FunctionInstance {
   /** The segment that an instruction lies in. */
   segmentOf(pc: number): Segment {
     const { instructions, segments } = this.body;
-    let at = pc;
-    while (instructions[at]!.segment < 0) at--;
-    return segments[instructions[at]!.segment]!;
+    return segments[instructions[pc]!.segment]!;
   }
 }
 

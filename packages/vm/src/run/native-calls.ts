@@ -10,6 +10,7 @@ import { locateError } from "./error-place.ts";
 import type { ExecutionHost } from "./execution-host.ts";
 import type { Frame } from "./frame.ts";
 import type { FunctionInstance } from "./function-instance.ts";
+import { takeOperands } from "./operands.ts";
 
 /**
  * Gas of natives that counts as much as an instruction, when the clock is to be looked at. The costliest take about a nanosecond for a unit,
@@ -37,7 +38,7 @@ export class NativeCalls {
   call(callee: FunctionInstance, caller: Frame | undefined): Promise<void> | undefined {
     const host = this.#host;
     const { fn } = callee;
-    const args = this.#calls.takeOperands(callee.paramCount);
+    const args = takeOperands(this.#calls.operands, callee.paramCount);
     if (host.tracksMemory && !this.#calls.keepsArguments) {
       for (let i = 0; i < args.length; i++) {
         host.meter.memory += host.sizes.heap(args[i]!, callee.resolve(fn.params[i]!), host.shape);

@@ -1,38 +1,46 @@
-import { Instruction, type Segment } from "../code/instruction.ts";
+import type { Segment } from "../code/instruction.ts";
+import type { GasMeter } from "../gas/gas-meter.ts";
+import { VmError } from "../status/vm-error.ts";
 import type { FunctionInstance } from "./function-instance.ts";
+import { maxOperands } from "./limits.ts";
 
-/** Opcodes of no format: the instruction that cannot be paid, and the one that finds no room for its result. */
-export const outOfGasTrap = 0xfe;
-export const stackTrap = 0xff;
-
-/** Code that stops inside one segment. */
-export interface TrappedCode {
-  readonly code: readonly Instruction[];
-  /** Gas of the instructions that can run. */
+/** The place in a segment that execution cannot get past. */
+export interface Trap {
+  /** The instruction that cannot be paid, or that finds no room for its result. */
+  readonly at: number;
+  /** Gas of the instructions that are paid. */
   readonly paid: number;
-  /** Index after the last instruction that was paid. */
-  readonly paidTo: number;
+  /** How that instruction fails, once those before it have run. */
+  fail(): VmError;
 }
 
 /**
- * The code of a function with a trap in place of the first instruction of a segment that cannot run, because the gas or the
- * operand stack ends there. What comes before it runs as ever and may fail first.
+ * Finds the first instruction of a segment that cannot run, because the gas or the operand stack ends there. Those before it run as ever
+ * and may fail first.
+ *
+ * @param base - operands of the callers
  */
-export function withTrap(instance: FunctionInstance, segment: Segment, fuel: number, room: number): TrappedCode {
+export function findTrap(instance: FunctionInstance, segment: Segment, meter: GasMeter, base: number): Trap {
   const { instructions } = instance.body;
   let paid = 0;
-  for (let i = segment.start; i < segment.end; i++) {
-    const cost = instance.costOf(instructions[i]!);
-    const fits = paid + cost <= fuel;
-    const overflows = (instructions[i + 1]?.height ?? 0) > room;
-    if (fits && !overflows) {
-      paid += cost;
-      continue;
+  for (let at = segment.start; at < segment.end; at++) {
+    const cost = instance.costOf(instructions[at]!);
+    if (paid + cost > meter.fuel) {
+      return {
+        at,
+        paid,
+        fail() {
+          meter.fuel -= cost;
+          return meter.exhausted(cost);
+        },
+      };
     }
-    const op = fits ? stackTrap : outOfGasTrap;
-    const code = instructions.slice();
-    code[i] = new Instruction({ op, form: op, height: instructions[i]!.height });
-    return { code, paid: fits ? paid + cost : paid, paidTo: i };
+    paid += cost;
+    if (base + (instructions[at + 1]?.height ?? 0) > maxOperands) return { at, paid, fail: stackOverflow };
   }
   throw new Error("a segment that fits was trapped");
+}
+
+function stackOverflow(): VmError {
+  return new VmError("EXECUTION_STACK_OVERFLOW", `more than ${maxOperands} operands`);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createMoveCache, opcodes } from "@ledger/move";
 import { decodeStateKey, hexToBytes, Path } from "@ledger/types";
 import { testNetworks } from "@ledger/vectors";
@@ -17,13 +16,7 @@ describe("the table of instructions", () => {
   test("has a row for every opcode of the format, generic forms in the row of the plain one", () => {
     const stored = opcodes.flatMap((row) => (row === undefined ? [] : [row.name]));
     expect(new Set(names)).toEqual(new Set(stored.map((name) => name.replace(/_generic$/, ""))));
-    expect(nameOf[0x38]).toBe("call");
-  });
-
-  test("has a case of the interpreter for every row, and no other", () => {
-    const source = readFileSync(new URL("../../src/run/execution.ts", import.meta.url), "utf8");
-    const cases = [...source.matchAll(/case (0x[0-9a-f]{2}):/g)].map(([, byte]) => Number(byte));
-    expect(cases.toSorted((a, b) => a - b)).toEqual(names.map((name) => opcodeOf[name]).toSorted((a, b) => a - b));
+    expect(nameOf[opcodeOf.call_generic]).toBe("call");
   });
 
   test("has an emitter for every row but those that are left to the interpreter", () => {

@@ -2,6 +2,7 @@ import type { InstructionSpec, ModuleSpec } from "@ledger/move";
 import { buildModule, decodeModule, encodeModule } from "@ledger/move";
 import { describe, expect, test } from "vitest";
 import { checkComplexity, checkDecodedModule, checkMetadataBudget, VmError } from "../../src/index.ts";
+import { opcodeOf } from "../../src/instructions/names.ts";
 import { Verifier } from "../../src/verify/verifier.ts";
 import { chain } from "./cases/cost.ts";
 import { everything, module } from "./crafted.ts";
@@ -78,7 +79,11 @@ describe("indexes that decoding leaves alone", () => {
     );
     const changed = decodeModule(encodeModule({ ...compiled, variantHandles: [], fieldHandles: [] }));
     expect(() => checkDecodedModule(changed)).not.toThrow();
-    const code = { ...compiled.functionDefinitions[0]!.code!, instructionCount: 2, code: Uint8Array.of(0x0b, 3, 0x02) };
+    const code = {
+      ...compiled.functionDefinitions[0]!.code!,
+      instructionCount: 2,
+      code: Uint8Array.of(opcodeOf.move_loc, 3, opcodeOf.ret),
+    };
     const cut = { ...compiled, functionDefinitions: [{ ...compiled.functionDefinitions[0]!, code }] };
     expect(() => checkDecodedModule(cut)).toThrow(expect.objectContaining({ status: "CODE_DESERIALIZATION_ERROR" }));
   });
