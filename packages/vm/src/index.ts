@@ -24,7 +24,7 @@ export { type TimedFeatureName, TimedFeatures } from "./features/timed-features.
 export { type AbstractSizes, abstractSizes, type PackedKind } from "./gas/abstract-sizes.ts";
 export { createUnmeteredGas, type GasMeter } from "./gas/gas-meter.ts";
 export { gasScale, type IntrinsicInput, intrinsicCharges } from "./gas/intrinsic.ts";
-export type { IoPricing } from "./gas/io-pricing.ts";
+export type { IoFormula, IoPricing } from "./gas/io-pricing.ts";
 export type { GasKey } from "./gas/keys/index.ts";
 export { type GasLimits, LedgerGasMeter, type LedgerGasMeterOptions } from "./gas/ledger-gas-meter.ts";
 export { GasSchedule, type GasScheduleInput, newestFeatureVersion } from "./gas/schedule.ts";

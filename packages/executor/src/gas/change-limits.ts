@@ -11,7 +11,16 @@ interface ChangeLimits {
   readonly writeCount: number;
 }
 
-const megabyte = 1024 * 1024;
+const mebibyte = 1024 * 1024;
+
+/** The limits before the schedule said any. */
+const firstLimits: ChangeLimits = {
+  write: mebibyte,
+  writes: Infinity,
+  event: mebibyte,
+  events: 10 * mebibyte,
+  writeCount: Infinity,
+};
 
 /**
  * Checks that a transaction does not write more than the schedule allows.
@@ -31,7 +40,7 @@ export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeS
     total += size;
     if (size > limits.write) throw tooLarge("the size of a write");
   }
-  if (limits.writeCount !== 0 && count > limits.writeCount) throw tooLarge("the number of writes");
+  if (count > limits.writeCount) throw tooLarge("the number of writes");
   if (total > limits.writes) throw tooLarge("the size of all writes");
   let eventBytes = 0;
   for (const { value } of events) {
@@ -44,15 +53,14 @@ export function checkChangeLimits(gas: GasSchedule, { changes, events }: ChangeS
 function limitsOf(gas: GasSchedule): ChangeLimits | undefined {
   const { rules } = gas;
   if (!rules.changeLimits) return undefined;
-  if (!rules.scheduledChangeLimits) {
-    return { write: megabyte, writes: Infinity, event: megabyte, events: 10 * megabyte, writeCount: 0 };
-  }
+  if (!rules.scheduledChangeLimits) return firstLimits;
   return {
     write: gas.parameter("txn.max_bytes_per_write_op"),
     writes: gas.parameter("txn.max_bytes_all_write_ops_per_transaction"),
     event: gas.parameter("txn.max_bytes_per_event"),
     events: gas.parameter("txn.max_bytes_all_events_per_transaction"),
-    writeCount: rules.writeCountLimit ? gas.parameter("txn.max_write_ops_per_transaction") : 0,
+    // A schedule that says 0 has no limit.
+    writeCount: (rules.writeCountLimit && gas.parameter("txn.max_write_ops_per_transaction")) || Infinity,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ContractEvent, type StateValueMetadata, type StructTag, stateItemSize, TypeTag } from "@ledger/types";
 import type { GasSchedule, Rules } from "@ledger/vm";
 import type { Change } from "../state/change.ts";
-import { freeWriteBytes } from "./write-pricing.ts";
+import { excessBytes } from "./write-pricing.ts";
 
 /** The fee and the refund of a transaction's changes in octas, and the changes with the deposits that this makes. */
 export interface StorageFees {
@@ -19,12 +19,29 @@ export interface StoredParts {
 }
 
 /**
+ * True if slots and bytes are deposits that a deletion gives back: space pricing V2 of the chain's books. V1, before it and while the
+ * flag for refundable bytes is off, takes a fee for each new slot, and for bytes above the free quotas of writes, events and transaction.
+ *
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.10 | Specification, execution 5.10}
+ */
+function takesDeposits({ deposits, refundableBytes }: Rules): boolean {
+  return deposits && refundableBytes;
+}
+
+/** Octas that a new item costs that counts for some bytes with its key. */
+export function newSlotFee(gas: GasSchedule, rules: Rules, bytes: bigint): bigint {
+  if (!takesDeposits(rules)) return BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
+  const perByte = BigInt(gas.parameter("txn.storage_fee_per_state_byte"));
+  return BigInt(gas.parameter("txn.storage_fee_per_state_slot")) + bytes * perByte;
+}
+
+/**
  * Storage fees of a transaction. Aggregators that were never read cost nothing: the caller leaves them out.
  *
  * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#5.10 | Specification, execution 5.10}
  */
 export function storageFees(gas: GasSchedule, rules: Rules, parts: StoredParts): StorageFees {
-  const byDeposit = rules.deposits && rules.refundableBytes;
+  const byDeposit = takesDeposits(rules);
   let fee = byDeposit ? 0n : eventAndTransactionFee(gas, parts);
   let refund = 0n;
   const changes = parts.changes.map((change) => {
@@ -53,7 +70,9 @@ function tagSize(tag: TypeTag): number {
   return size;
 }
 
-const eventKeyBytes = 40;
+/** Bytes of an event's key: its handle's number, and the account that the handle lies in. */
+const eventKeyBytes = 8 + 32;
+/** Bytes of the sequence number of an event. */
 const sequenceNumberBytes = 8;
 
 interface PricedChange {
@@ -84,14 +103,15 @@ function metadataOf({ slotDeposit, bytesDeposit, creationTimeUsecs }: Deposits):
     : { kind: "V1", value: { slotDeposit, bytesDeposit, creationTimeUsecs } };
 }
 
-/** The first way: a fee for each new slot and for bytes above a free quota. */
-function excessFee(gas: GasSchedule, { kind, key, value, metadata }: Change): PricedChange {
+/** Space pricing V1: a fee for each new slot, which is its deposit, and for each byte above the free quota. */
+function excessFee(gas: GasSchedule, change: Change): PricedChange {
+  const { kind, metadata } = change;
   const deposits = depositsOf(metadata);
   if (kind === "deletion") {
     return { fee: 0n, refund: deposits.slotDeposit + deposits.bytesDeposit, metadata };
   }
-  const excess = Math.max(0, stateItemSize(key, value) - freeWriteBytes(gas));
-  const bytes = BigInt(excess) * BigInt(gas.parameter("txn.legacy_storage_fee_per_excess_state_byte"));
+  const perByte = BigInt(gas.parameter("txn.legacy_storage_fee_per_excess_state_byte"));
+  const bytes = BigInt(excessBytes(gas, change)) * perByte;
   if (kind === "modification") return { fee: bytes, refund: 0n, metadata };
   const slotDeposit = BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
   return {
@@ -101,7 +121,10 @@ function excessFee(gas: GasSchedule, { kind, key, value, metadata }: Change): Pr
   };
 }
 
-/** The second way: slots and bytes are deposits that a deletion gives back. */
+/**
+ * Space pricing V2: a creation deposits the price of its slot and of all its bytes, with those of its key. A modification adds what its value
+ * has grown by, up to the price of its bytes now. A deletion gives back what was deposited.
+ */
 function depositFee(gas: GasSchedule, { kind, key, value, metadata, previousSize }: Change): PricedChange {
   const deposits = depositsOf(metadata);
   if (kind === "deletion") {
@@ -121,6 +144,7 @@ function depositFee(gas: GasSchedule, { kind, key, value, metadata, previousSize
   return { fee, refund: 0n, metadata: metadataOf({ ...deposits, bytesDeposit: deposits.bytesDeposit + fee }) };
 }
 
+/** The part of space pricing V1 for events above a free quota, and for the bytes of a transaction above that of large ones. */
 function eventAndTransactionFee(gas: GasSchedule, { events, transactionSize }: StoredParts): bigint {
   const perEventByte = BigInt(gas.parameter("txn.legacy_storage_fee_per_event_byte"));
   const eventBytes = events.reduce((sum, event) => sum + eventSize(event), 0);

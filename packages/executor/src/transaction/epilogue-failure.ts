@@ -1,9 +1,9 @@
 import type { VmError } from "@ledger/vm";
 import { Discard } from "../status/discard.ts";
-import { abortCode } from "./prologue-status.ts";
+import { abortCode, cannotPayGasDeposit, outOfRange } from "./prologue-status.ts";
 
 /** The fee cannot be paid any more: the payload spent what it needed. */
-const cannotPay = BigInt(abortCode(2, 1005));
+const cannotPay = BigInt(abortCode(outOfRange, cannotPayGasDeposit));
 
 /** An epilogue that did not run through. */
 export class EpilogueFailure extends Error {

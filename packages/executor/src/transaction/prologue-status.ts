@@ -6,14 +6,18 @@ const invalidArgument = 1;
 const invalidState = 3;
 const permissionDenied = 5;
 const notFound = 6;
-const outOfRange = 2;
+/** The category of values that are too large, or too small. */
+export const outOfRange = 2;
+
+/** Reason of the aborts of `transaction_validation` that mean a fee which the payer has not got. */
+export const cannotPayGasDeposit = 1005;
 
 const validation: Readonly<Record<number, StatusName>> = {
   [abortCode(invalidArgument, 1001)]: "INVALID_AUTH_KEY",
   [abortCode(invalidArgument, 1002)]: "SEQUENCE_NUMBER_TOO_OLD",
   [abortCode(invalidArgument, 1003)]: "SEQUENCE_NUMBER_TOO_NEW",
   [abortCode(invalidArgument, 1004)]: "SENDING_ACCOUNT_DOES_NOT_EXIST",
-  [abortCode(invalidArgument, 1005)]: "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE",
+  [abortCode(invalidArgument, cannotPayGasDeposit)]: "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE",
   [abortCode(invalidArgument, 1006)]: "TRANSACTION_EXPIRED",
   [abortCode(invalidArgument, 1007)]: "BAD_CHAIN_ID",
   [abortCode(outOfRange, 1008)]: "SEQUENCE_NUMBER_TOO_BIG",

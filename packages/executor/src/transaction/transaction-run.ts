@@ -7,6 +7,7 @@ import { masterSigners, type TransactionParts, type TransactionSigners } from ".
 import { checkChangeLimits } from "../gas/change-limits.ts";
 import { type ChargedChanges, chargeChanges } from "../gas/charge-changes.ts";
 import { meterLimits } from "../gas/meter-limits.ts";
+import { newSlotFee } from "../gas/storage-fees.ts";
 import { ExecutorSession } from "../session/executor-session.ts";
 import type { SystemCall } from "../session/system-call.ts";
 import {
@@ -20,7 +21,7 @@ import { withAbortInfo } from "../status/abort-info.ts";
 import { keptStatus } from "../status/classify.ts";
 import { Discard } from "../status/discard.ts";
 import type { TransactionObserver } from "../trace/transaction-observer.ts";
-import { type Circumstances, intrinsicInput, newSlotFee, transactionSize } from "../validation/check-gas.ts";
+import { type Circumstances, intrinsicInput, transactionSize } from "../validation/check-gas.ts";
 import { authenticateAbstract, gasBudget, hasAbstractAccount } from "./account-abstraction.ts";
 import { createAccountCall } from "./account-creation.ts";
 import { epilogueCalls, type FeeStatement } from "./epilogue.ts";

@@ -1,18 +1,15 @@
-import {
-  type GasSchedule,
-  gasScale,
-  type IntrinsicInput,
-  intrinsicCharges,
-  type Rules,
-  type VmEnvironment,
-} from "@ledger/vm";
+import { type GasSchedule, gasScale, type IntrinsicInput, intrinsicCharges, type VmEnvironment } from "@ledger/vm";
 import type { TransactionParts } from "../context/transaction-parts.ts";
+import { newSlotFee } from "../gas/storage-fees.ts";
 import { Discard } from "../status/discard.ts";
 
 /** Bytes that creating an account is assumed to store, at least. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.4 | Specification, execution 2.4} */
 const accountBytes = 300n;
 /** Gas units that creating an account is assumed to take. */
 const accountGasUnits = 10n;
+/** New state slots that it is assumed to take: that of the balance, and where this is a coin store, that of the account. */
+const slotsWithFungibleStore = 1n;
+const slotsWithCoinStore = 2n;
 
 /** Bytes of a transaction that gas is charged for. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/execution.md#2.1 | Specification, execution 2.1} */
 export function transactionSize({ rules }: VmEnvironment, parts: TransactionParts): number {
@@ -109,7 +106,7 @@ function checkAccountCreation({ rules, gas }: VmEnvironment, parts: TransactionP
   const { gasUnitPrice, maxGasAmount } = parts;
   const isDefault = rules.defaultAccountResource;
   if (gasUnitPrice === 0n && isDefault) return;
-  const slots = rules.newAccountsDefaultToFungibleStore ? 1n : 2n;
+  const slots = rules.newAccountsDefaultToFungibleStore ? slotsWithFungibleStore : slotsWithCoinStore;
   const expected = gasUnitPrice * accountGasUnits + slots * newSlotFee(gas, rules, accountBytes);
   if (gasUnitPrice * maxGasAmount < expected) {
     throw new Discard(
@@ -117,14 +114,4 @@ function checkAccountCreation({ rules, gas }: VmEnvironment, parts: TransactionP
       "the gas does not suffice for creating the sender's account",
     );
   }
-}
-
-/** Octas that a new item of a size costs. */
-export function newSlotFee(gas: GasSchedule, rules: Rules, bytes: bigint): bigint {
-  const byDeposit = rules.deposits && rules.refundableBytes;
-  if (!byDeposit) return BigInt(gas.parameter("txn.legacy_storage_fee_per_state_slot_create"));
-  return (
-    BigInt(gas.parameter("txn.storage_fee_per_state_slot")) +
-    bytes * BigInt(gas.parameter("txn.storage_fee_per_state_byte"))
-  );
 }

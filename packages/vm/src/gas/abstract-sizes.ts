@@ -1,24 +1,7 @@
 import type { GasKey } from "./keys/index.ts";
 import type { GasSchedule } from "./schedule.ts";
 
-/** Kinds of values that a specialised vector packs. */
-export type PackedKind =
-  | "u8"
-  | "u16"
-  | "u32"
-  | "u64"
-  | "u128"
-  | "u256"
-  | "i8"
-  | "i16"
-  | "i32"
-  | "i64"
-  | "i128"
-  | "i256"
-  | "bool"
-  | "address";
-
-const packedKinds: readonly PackedKind[] = [
+const packedKinds = [
   "u8",
   "u16",
   "u32",
@@ -33,7 +16,10 @@ const packedKinds: readonly PackedKind[] = [
   "i256",
   "bool",
   "address",
-];
+] as const;
+
+/** Kinds of values that a specialised vector packs. */
+export type PackedKind = (typeof packedKinds)[number];
 
 /** Vectors of these did not pay for themselves before gas feature version 3. */
 const formerlyBare: ReadonlySet<PackedKind> = new Set(["u8", "u64", "u128", "bool", "address"]);

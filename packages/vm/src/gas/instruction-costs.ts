@@ -7,6 +7,9 @@ import { priceOf } from "./keys/instructions.ts";
 import type { GasSchedule } from "./schedule.ts";
 import type { ValueSizes } from "./value-sizes.ts";
 
+/** Values whose sizes an instruction pays for. */
+const weighedValues = { copied: 1, compared: 2 } as const;
+
 /**
  * Prices of instructions. {@link fixed} is what is known before an instruction runs; the rest is charged when it does: calls,
  * sizes of values, the first look at state.
@@ -18,8 +21,8 @@ export class InstructionCosts {
   /** For each node of a type that is made. */
   readonly perNode: number;
   /** By opcode as stored: the price of an instruction and of each unit it handles. */
-  readonly base = new Float64Array(256);
-  readonly unit = new Float64Array(256);
+  readonly base = new Float64Array(opcodes.length);
+  readonly unit = new Float64Array(opcodes.length);
   readonly call: CallPrices;
   readonly callGeneric: CallPrices;
 
@@ -54,7 +57,7 @@ export class InstructionCosts {
     const { form, count, weighed, effect } = instruction;
     let units = count;
     if (weighed !== undefined && hasFixedSize(weighed)) {
-      units = this.sizes.fixed(weighed) * (effect.weighs === "compared" ? 2 : 1);
+      units = this.sizes.fixed(weighed) * weighedValues[effect.weighs!];
     }
     const cost = this.base[form]! + this.unit[form]! * units;
     return this.perNode === 0 ? cost : cost + this.typeCreation(instruction.created, typeArgs);

@@ -3,8 +3,10 @@ import type { Type } from "../type/type.ts";
 
 /** Most that one type may cost as a tag. @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#1.9 | Specification, virtual machine 1.9} */
 const maxTagCost = 5_000;
+/** Cost of every node of a type. */
 const nodeCost = 100;
-const addressLength = 32;
+/** Cost of a struct's address, which is its bytes; those of its names come on top. */
+const addressCost = 32;
 
 const costs = new WeakMap<Type, number>();
 
@@ -20,7 +22,7 @@ function costOf(type: Type): number {
       cost += costOf(type.target);
       break;
     case "Struct":
-      cost += addressLength + type.module.length + type.name.length;
+      cost += addressCost + type.module.length + type.name.length;
       for (const argument of type.typeArgs) cost += costOf(argument);
       break;
     case "Function":

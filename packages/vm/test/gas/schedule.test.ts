@@ -54,14 +54,14 @@ describeVectors("schedules of the published genesis states", () => {
 
   test.each([
     // The values stand in the published states; which pricing of reads they mean follows from version and StorageGas.
-    { network: "mainnet", version: 3, pricing: 2 },
-    { network: "testnet", version: 0, pricing: 1 },
-    { network: "randomnet", version: 13, pricing: 4 },
-  ] as const)("$network prices by the rules of version $version", async ({ network, version, pricing }) => {
+    { network: "mainnet", version: 3, formula: "storageGas" },
+    { network: "testnet", version: 0, formula: "legacy" },
+    { network: "randomnet", version: 13, formula: "pages" },
+  ] as const)("$network prices by the rules of version $version", async ({ network, version, formula }) => {
     const state = genesisState(network);
     const { gas } = await readEnvironment(viewOf(state));
     expect(gas.featureVersion).toBe(version);
-    expect(gas.io.version).toBe(pricing);
+    expect(gas.io.formula).toBe(formula);
   });
 });
 

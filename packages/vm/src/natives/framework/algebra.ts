@@ -102,9 +102,21 @@ function scalarMul(call: NativeCall): number {
   return storeElement(call, group.structure, apply(element, scalar as bigint));
 }
 
-/** Charges for a sum of products: the reference's estimate of its own way to add it up. */
+/** Sums of fewer products than this are added up with {@link smallWindow}. */
+const smallSum = 32;
+const smallWindow = 3;
+
+/** Bits of the windows that Pippenger's method cuts scalars into: ln n + 2 for larger sums, where ln 2 counts as 0.69. */
+function windowBits(count: number): number {
+  return count < smallSum ? smallWindow : Math.floor((Math.ceil(Math.log2(count)) * 69) / 100) + 2;
+}
+
+/**
+ * Charges for a sum of products by the cost of Pippenger's method, as the reference estimates it: for each window an addition for every product
+ * and every bucket, and a doubling for every bucket.
+ */
 function chargeSum(call: NativeCall, count: number, add: GasKey, double: GasKey): void {
-  const window = count < 32 ? 3 : Math.floor((Math.ceil(Math.log2(count)) * 69) / 100) + 2;
+  const window = windowBits(count);
   const windows = Math.ceil(scalarBits / window);
   const buckets = 2 ** window;
   call.charge(add, (count + buckets + 1) * windows);

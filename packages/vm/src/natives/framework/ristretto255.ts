@@ -91,6 +91,11 @@ function requireTwo(call: NativeCall, a: Integer, b: Integer): void {
   if (high >= length) call.abort(unknownHandle, "Invalid Ristretto point handle: second handle out of bounds");
 }
 
+/** Products of a point and a scalar that a sum of some of them is paid as: n / ⌊log₂(n + 1)⌋, because adding them up together saves the rest. */
+function productsOfSum(count: number): number {
+  return Math.floor(count / Math.floor(Math.log2(count + 1)));
+}
+
 function multiScalarMul(call: NativeCall): number {
   const pointStructs = partsBehind(call.args[0]);
   const scalarStructs = partsBehind(call.args[1]);
@@ -98,7 +103,7 @@ function multiScalarMul(call: NativeCall): number {
   if (count === 0 || pointStructs.length !== count) return call.invariant("points and scalars do not match");
   charge(call, "point_parse_arg", count);
   charge(call, "scalar_parse_arg", count);
-  charge(call, "point_mul", Math.floor(count / Math.floor(Math.log2(count + 1))));
+  charge(call, "point_mul", productsOfSum(count));
   const scalars = scalarStructs.map((scalar) => scalarOf(call, partsOf(scalar)[0]));
   let sum = ristretto.identity;
   for (const [index, point] of pointStructs.entries()) {

@@ -21,7 +21,7 @@ interface Touched {
  * An instruction on global state: the resource is found and paid for, the operands are taken, and the instruction's own part follows.
  *
  * @param takesSigner - whether a reference to a signer below the value says the address, not an address on top
- * @see Ledger specification, Move VM §2.5
+ * @see {@link https://github.com/ledger-node/ledger-node/blob/main/docs/spec/virtual-machine.md#2.5 | Specification, virtual machine 2.5}
  */
 const onResource =
   (takesSigner: boolean, act: (touched: Touched, stack: Value[], operand: Value) => void): ControlHandler =>
