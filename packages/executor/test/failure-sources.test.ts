@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { struct, vector } from "@ledger/bcs";
 import {
   bytesToHex,
-  frameworkTag,
   moduleKey,
-  PackageMetadata,
+  type PackageMetadata,
   parseAddress,
   resourceKey,
   type StateItem,
@@ -14,6 +12,7 @@ import {
 import { VmError } from "@ledger/vm";
 import { expect, test } from "vitest";
 import { FailureSources } from "../src/index.ts";
+import { PackageRegistry, packageRegistryTag } from "../src/state/package-registry.ts";
 
 // A package as the Move compiler builds it.
 const read = (path: string): Promise<Buffer> =>
@@ -39,10 +38,10 @@ function published(packed: { readonly source: Uint8Array; readonly sourceMap: Ui
     dependencies: [],
     extension: undefined,
   };
-  const registry = struct("PackageRegistry", { packages: vector(PackageMetadata) }).encode({ packages: [metadata] });
+  const registry = PackageRegistry.encode({ packages: [{ value: metadata }] });
   const items = new Map([
     [bytesToHex(moduleKey(address, "tip_jar")), new Uint8Array(bytecode)],
-    [bytesToHex(resourceKey(address, frameworkTag("code", "PackageRegistry"))), registry],
+    [bytesToHex(resourceKey(address, packageRegistryTag)), registry],
   ]);
   return {
     async get(key): Promise<StateItem | undefined> {

@@ -1,13 +1,11 @@
-import { BcsError, struct, vector } from "@ledger/bcs";
+import { BcsError } from "@ledger/bcs";
 import {
   type Address,
   bytesEqual,
   bytesToHex,
   concatBytes,
-  frameworkTag,
   LruCache,
   moduleKey,
-  PackageMetadata,
   parseAddress,
   resourceKey,
   type StateView,
@@ -23,15 +21,13 @@ import {
   type SourceMap,
   type VmError,
 } from "@ledger/vm";
+import { PackageRegistry, packageRegistryTag } from "../state/package-registry.ts";
 
 /** Modules whose source maps are kept. */
 const keptModules = 256;
 
 /** Bytes that a source or a source map may unpack to: its publisher chooses what the packed form holds. */
 const mostUnpacked = 4 * 2 ** 20;
-
-const PackageRegistry = struct("PackageRegistry", { packages: vector(PackageMetadata) });
-const registryTag = frameworkTag("code", "PackageRegistry");
 
 /**
  * The lines that code comes from: of packages that were added, and of those whose publishers left sources and source maps on the
@@ -91,10 +87,10 @@ function hashOf(bytecode: Uint8Array): string {
 
 /** The source map that a publisher has left on the chain. */
 async function readPublished(address: Address, name: string, state: StateView): Promise<SourceMap | undefined> {
-  const item = await state.get(resourceKey(address, registryTag));
+  const item = await state.get(resourceKey(address, packageRegistryTag));
   if (item === undefined) return undefined;
   try {
-    const modules = PackageRegistry.decode(item.bytes).packages.flatMap(({ modules }) => modules);
+    const modules = PackageRegistry.decode(item.bytes).packages.flatMap(({ value }) => value.modules);
     const published = modules.find((one) => one.name === name);
     if (published === undefined || published.source.length === 0 || published.sourceMap.length === 0) return undefined;
     const text = new TextDecoder().decode(await gunzip(published.source));

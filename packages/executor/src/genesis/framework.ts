@@ -1,4 +1,4 @@
-import { bytes, struct, vector, withSource } from "@ledger/bcs";
+import { bytes } from "@ledger/bcs";
 import {
   type Address,
   bytesToHex,
@@ -6,7 +6,6 @@ import {
   deriveGenesis,
   frameworkAddress,
   frameworkKey,
-  PackageMetadata,
   Path,
   parseStructTag,
   ResourceGroup,
@@ -15,6 +14,7 @@ import {
 } from "@ledger/types";
 import { Features } from "@ledger/vm";
 import type { PublishedModule } from "../session/session-changes.ts";
+import { PackageRegistry, packageRegistryTag } from "../state/package-registry.ts";
 
 /** A published package: whose it is, and the BCS of its `0x1::code::PackageMetadata`. */
 export interface FrameworkPackage {
@@ -75,17 +75,12 @@ export function readFramework(blob: Uint8Array): Framework {
 
 const keylessGroup = parseStructTag("0x1::keyless_account::Group");
 
-const registryTag = parseStructTag("0x1::code::PackageRegistry");
-
-/** The content of the resource, with the bytes of each package's metadata. */
-const PackageRegistry = struct("PackageRegistry", { packages: vector(withSource(PackageMetadata)) });
-
 /** Which addresses have packages differs from framework to framework. */
 function packagesAt(key: Uint8Array, value: Uint8Array | undefined): FrameworkPackage[] {
   const decoded = decodeStateKey(key);
   if (decoded.kind !== "AccessPath" || value === undefined) return [];
   const path = Path.decode(decoded.value.path);
-  if (path.kind !== "Resource" || !structTagsEqual(path.value, registryTag)) return [];
+  if (path.kind !== "Resource" || !structTagsEqual(path.value, packageRegistryTag)) return [];
   const { address: owner } = decoded.value;
   return PackageRegistry.decode(value).packages.map(({ source }) => ({ owner, metadata: source }));
 }

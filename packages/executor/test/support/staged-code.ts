@@ -1,25 +1,22 @@
-import { bytes, struct, u16, vector } from "@ledger/bcs";
+import { bytes, u16, vector } from "@ledger/bcs";
 import { buildModule, describeModule, type FunctionSpec, type StructSpec } from "@ledger/move";
 import {
   type Address,
   bytesToHex,
-  frameworkTag,
   hexToBytes,
   moduleKey,
-  PackageMetadata,
   parseAddress,
   parseHex,
   resourceKey,
   StateValueMetadata,
 } from "@ledger/types";
 import { callFunction, createUnmeteredGas, voidContext } from "@ledger/vm";
+import { PackageRegistry, packageRegistryTag } from "../../src/state/package-registry.ts";
 import type { RealRecord } from "./real-record.ts";
 import type { PreparedState } from "./real-state.ts";
 
 // The state before a package is published of which the larger part was staged by earlier transactions.
 
-const PackageRegistry = struct("PackageRegistry", { packages: vector(PackageMetadata) });
-const registryTag = frameworkTag("code", "PackageRegistry");
 const indices = vector(u16);
 const chunks = vector(bytes);
 
@@ -46,7 +43,7 @@ export async function stageBefore(
   state: PreparedState,
   { publisher, count, handle, deposit }: Readonly<Record<"publisher" | "handle", Address>> & StagedBefore,
 ): Promise<void> {
-  const registryKey = resourceKey(publisher, registryTag);
+  const registryKey = resourceKey(publisher, packageRegistryTag);
   const { packages } = PackageRegistry.decode((await state.overlay.get(registryKey))!.bytes);
   state.put(registryKey, PackageRegistry.encode({ packages: packages.slice(0, -1) }));
   const staged = [...writtenModules(state.real)].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, count);
@@ -60,7 +57,7 @@ export async function stageBefore(
     [],
     [
       { signer: publisher },
-      bytes.encode(PackageMetadata.encode(packages.at(-1)!)),
+      bytes.encode(packages.at(-1)!.source),
       indices.encode(staged.map((_, index) => index)),
       chunks.encode(staged.map(([, code]) => code)),
     ],

@@ -4,4 +4,4 @@
  * @packageDocumentation
  */
 export { isSpecialEncoding, verifyEd25519 } from "./ed25519.ts";
-export { encodeSpki } from "./platform-ed25519.ts";
+export { keepPublicKeys } from "./platform-ed25519.ts";
