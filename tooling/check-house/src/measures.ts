@@ -146,6 +146,7 @@ function cachesByHand({ path, text, program }: Source): string[] {
 /** Words of the dialect; see the style guide of the documents. */
 const language: Readonly<Record<string, RegExp>> = {
   "TSDoc begins with What, Whether, Where or Who": /^\*\s*(What|Whether|Where|Who)\b/,
+  "TSDoc has a line without a star": /^\*[\s\S]*?\n(?![ \t]*(\*|$))/,
   whoever: /\bwhoever\b/i,
   nobody: /\bnobody\b/i,
   "goes on": /\bgoes on\b/i,

@@ -84,6 +84,11 @@ describe("the house", () => {
       { "a.ts": "/** Whether it is on. */\nconst a = 1;\n/** True if it is on. What else. */\nconst b = 1;\n" },
       "packages/vm/src/a.ts:1",
     ],
+    [
+      "language: TSDoc has a line without a star",
+      { "a.ts": "/** One.\n * Two. */\nconst a = 1;\n/**\n * One.\n\n * Two.\n */\nconst b = 1;\n" },
+      "packages/vm/src/a.ts:4",
+    ],
     ["language: told", { "a.ts": `// The caller is told.\nconst told = "told";\n` }, "packages/vm/src/a.ts:1"],
   ])("finds %s", (name, files: Readonly<Record<string, string>>, finding) => {
     expect(found(name, files)).toEqual([finding]);
