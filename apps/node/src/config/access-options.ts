@@ -132,7 +132,7 @@ export const accessOptions = {
     held: () => "none",
     help: "origin of another node that the explorer may ask, for data or for roots",
     more: "A page on this machine may ask all nodes of this machine ([explorer](apps/explorer/README.md#whom-it-believes))",
-    appliesTo: ["server"],
+    appliesTo: ["explorer"],
   }),
   maxConnections: option("--max-connections <count>", whole(1, 99_999), {
     default: 2048,

@@ -76,13 +76,13 @@ export const devnetOptions = {
   }),
   allowVerbsFrom: option("--allow-verbs-from <address>", list(machines), {
     help: "address or network of other machines that may use the verbs, with the key of `--verbs-key`, or one that is printed",
-    appliesTo: ["server"],
+    appliesTo: ["verbs"],
     refuse: refuseVerbAccess,
   }),
   verbsKey: option("--verbs-key <key>", verbsKey, {
     help: "key that every request of a verb must carry, as `Authorization: Bearer`",
     more: "Made up and printed where only other machines need one",
-    appliesTo: ["server"],
+    appliesTo: ["verbs"],
     isSecret: true,
   }),
   ...originOption,

@@ -23,6 +23,7 @@ export interface Value<T = unknown> {
 export type Part =
   /** Every address that a service listens on. */
   | "server"
+  | "explorer"
   /** The answers of the API, in each thread that makes some. */
   | "answers"
   /** What the node says of itself, at `/v1/info`. */
@@ -32,6 +33,8 @@ export type Part =
   | "faucet"
   /** What describes a local network, at `/v1/-/local`. */
   | "description"
+  /** What changes a network for tests. */
+  | "verbs"
   /** The address of metrics and probes. */
   | "admin"
   | "log";
@@ -144,20 +147,19 @@ export type OptionsOf<Table> = { readonly [Name in Given<Table>]: ValueOf<Table[
 
 /** The names of the options that apply to one of some parts. */
 export type AppliedTo<Table, Parts extends Part> = {
-  [Name in keyof Table]: Table[Name] extends { readonly appliesTo: readonly (infer P)[] }
-    ? Extract<P, Parts> extends never
-      ? never
-      : Name
-    : never;
+  [Name in keyof Table]: Extract<PartsOf<Table[Name]>, Parts> extends never ? never : Name;
 }[keyof Table];
 
-/** The names of the options of a table that apply to one of some parts. */
-export function appliedTo<Table extends OptionTable, const Parts extends Part>(
+/** The parts that an option applies to. */
+export type PartsOf<R> = R extends { readonly appliesTo: readonly (infer P extends Part)[] } ? P : never;
+
+/** The names of the options of a table that apply to a part, or to any when it is absent. */
+export function appliedTo<Table extends OptionTable, const Of extends Part = Part>(
   table: Table,
-  parts: readonly Parts[],
-): readonly AppliedTo<Table, Parts>[] {
+  part?: Of,
+): readonly AppliedTo<Table, Of>[] {
   const applied = Object.entries(table).filter(([, { appliesTo = [] }]) =>
-    appliesTo.some((part) => (parts as readonly Part[]).includes(part)),
+    part === undefined ? appliesTo.length > 0 : appliesTo.includes(part),
   );
-  return applied.map(([name]) => name as AppliedTo<Table, Parts>);
+  return applied.map(([name]) => name as AppliedTo<Table, Of>);
 }

@@ -4,7 +4,7 @@ import { isPartial, type TreeOptions } from "./keeps-tree.ts";
 import { isLocal, type KindOptions, ofKeeper, ofRecords } from "./needs.ts";
 import { option, type Value } from "./option.ts";
 import { type NetworkName, networkNames, publicNetworks } from "./public-networks.ts";
-import { bringsBeginning, listBeginnings, type RecordSources } from "./record-sources.ts";
+import { bringsBeginning, listBeginnings } from "./record-sources.ts";
 import { form, list, oneOf, orWord, place, text, url } from "./values.ts";
 
 /** A version above 0. */
@@ -81,7 +81,9 @@ export const sourceOptions = {
       return backup !== undefined && waypoint !== undefined && genesis === undefined ? "of the waypoint" : "0";
     },
     help: "start above version 0: from the snapshot of that version in `--backup`, or lazily from the node of `--follow`",
-    refuse: (options: RecordSources) => (bringsBeginning(options) ? undefined : `needs ${listBeginnings()}.`),
+    // A fork that has one is refused by its own rule.
+    refuse: (options: KindOptions) =>
+      bringsBeginning(options) || options.fork !== undefined ? undefined : `needs ${listBeginnings()}.`,
   }),
   forward: option("--forward <url>", url, {
     help: "API of the node to which transactions are passed on, and views and simulations that need what this ledger does not have",

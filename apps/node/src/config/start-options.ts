@@ -5,7 +5,7 @@ import { forkOptions } from "./fork-options.ts";
 import { indexOptions } from "./index-options.ts";
 import { localOptions } from "./local-options.ts";
 import { logOptions } from "./log-options.ts";
-import { type AppliedTo, appliedTo, type OptionsOf, type OptionTable } from "./option.ts";
+import { type AppliedTo, appliedTo, type OptionsOf, type OptionTable, type Part } from "./option.ts";
 import { proofOptions, retentionOptions } from "./retention-options.ts";
 import { sourceOptions } from "./source-options.ts";
 import { keepingOptions } from "./store-options.ts";
@@ -76,25 +76,12 @@ export interface StartOptions extends OptionsOf<StartTable> {}
 /** The options of `start`. A rule that reads an option which is not there does not compile. */
 export const startTable = table satisfies OptionTable<StartOptions>;
 
-/** The parts that a process has which answers requests. */
-const servingParts = [
-  "server",
-  "answers",
-  "info",
-  "streams",
-  "graphql",
-  "faucet",
-  "description",
-  "admin",
-  "log",
-] as const;
-
 /** The options for the side of the node that answers requests. Plain data: it crosses to processes. */
-export type ServingOptions = Pick<StartOptions, AppliedTo<StartTable, (typeof servingParts)[number]>>;
+export type ServingOptions = Pick<StartOptions, AppliedTo<StartTable, Part>>;
 
 /** Takes from the options what {@link ServingOptions} has. */
 export function servingOptions(options: ServingOptions): ServingOptions {
-  return takeOptions(options, appliedTo(table, servingParts));
+  return takeOptions(options, appliedTo(table));
 }
 
 /** Options of a node that shape its answers. Plain data: they cross to threads and processes. */
@@ -102,7 +89,7 @@ export type AnswerOptions = Pick<StartOptions, AppliedTo<StartTable, "answers">>
 
 /** Takes from the options what {@link AnswerOptions} has. */
 export function answerOptions(options: AnswerOptions): AnswerOptions {
-  return takeOptions(options, appliedTo(table, ["answers"]));
+  return takeOptions(options, appliedTo(table, "answers"));
 }
 
 /** The options of some names, and no others: what crosses to a thread or process is no more than it needs. */
