@@ -35,8 +35,7 @@ export const checks: Readonly<Record<string, Entry>> = {
     steps: [program("tooling/check-docs/src/check-spec.ts")],
   },
   generated: {
-    summary:
-      "whether generated code, tables of options and the schema of the configuration file are what their scripts make",
+    summary: "whether generated code, pages and schemas are what their scripts make",
     takes: "3 s",
     steps: [program("packages/bcs/scripts/generate.ts", "--check"), program("apps/node/write-options.ts", "--check")],
   },

@@ -1,10 +1,10 @@
 import { defaultApiConfig } from "@ledger/api-core";
 import { type ListenAddress, listenAddress } from "./listen-address.ts";
-import { type OptionsOf, option, type Value } from "./option.ts";
+import { option, type Value } from "./option.ts";
 import { formatPageMaxima, pageMaxima, pageSizes } from "./page-options.ts";
 import { form, list, orHex, whole, workers } from "./values.ts";
 
-/** Where a node listens, and a port alone is one of this machine. */
+/** The option for the address of an API. */
 export const listenOption = option("--listen <host:port>", listenAddress, {
   default: { host: "127.0.0.1", port: 8080 },
   defaultText: "127.0.0.1:8080",
@@ -81,6 +81,3 @@ export const apiOptions = {
     appliesTo: ["answers"],
   }),
 };
-
-/** Options for answering requests. Plain data: they cross process boundaries. */
-export interface ApiOptions extends OptionsOf<typeof apiOptions> {}

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import * as Type from "typebox";
 import { ofComparison, ofExecution, ofKeeper } from "./needs.ts";
-import { type OptionsOf, option, type Value } from "./option.ts";
+import { option, type Value } from "./option.ts";
 import { oneOf, share, text, workers } from "./values.ts";
 
 const modes: Value<"off" | "all" | number> = {
@@ -42,6 +42,3 @@ export const executeOptions = {
     needs: ofExecution,
   }),
 };
-
-/** Options for executing what comes in again. */
-export interface ExecuteOptions extends OptionsOf<typeof executeOptions> {}

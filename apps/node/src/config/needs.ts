@@ -14,7 +14,7 @@ export const mayBeLocal = (options: KindOptions): boolean => options.role !== "a
 /** Returns true if the network that the options start with an empty folder is this node's own, and no fork. */
 export const isLocal = (options: KindOptions): boolean => mayBeLocal(options) && options.fork === undefined;
 
-/** What comes from another node or a file. */
+/** Records that come from another node or a file. */
 export const ofRecords: Need<KindOptions> = {
   reason: `needs ${listRecordSources()}`,
   isMet: (options) => options.role !== "api" && hasRecordSource(options),
@@ -44,10 +44,10 @@ export const ofWorkload: Need<KindOptions> = {
   isMet: isLocal,
 };
 
-/** What is executed again. */
+/** Execution of what is kept. */
 export const ofExecution: Need<TreeOptions> = { reason: "needs --execute", isMet: ({ execute }) => execute !== "off" };
 
-/** What is compared with the records. */
+/** Comparison of outcomes, or of state roots, with the records. */
 export const ofComparison: Need<TreeOptions> = {
   reason: "needs --execute, or --proofs on",
   isMet: (options) => keepsTree(options) || options.execute !== "off",

@@ -26,14 +26,14 @@ export type Part =
   | "explorer"
   /** The answers of the API, in each thread that makes some. */
   | "answers"
-  /** What the node says of itself, at `/v1/info`. */
+  /** The facts of the node, at `/v1/info`. */
   | "info"
   | "streams"
   | "graphql"
   | "faucet"
-  /** What describes a local network, at `/v1/-/local`. */
+  /** The description of a local network, at `/v1/-/local`. */
   | "description"
-  /** What changes a network for tests. */
+  /** The operations that change a network for tests. */
   | "verbs"
   /** The address of metrics and probes. */
   | "admin"
@@ -64,7 +64,7 @@ export interface OptionRecord<Options = never> {
   readonly default?: unknown;
   /** The default as it is shown, where it is not what is written. */
   readonly defaultText?: string;
-  /** What holds when none is given and there is no default, in Markdown. */
+  /** The default in words, in Markdown, where it depends on others or is what the program does by itself. */
   readonly otherwise?: string;
   /** The same for the other options that are given, as it would be written. */
   readonly held?: (options: Options) => string;
@@ -93,7 +93,7 @@ export interface OptionRecord<Options = never> {
   readonly idleAs?: unknown;
 }
 
-/** What a record says besides the flag and the value. */
+/** The members of a record besides the flag and the value. */
 type Details<T> = Omit<OptionRecord, "flag" | "value" | "default" | "idleAs"> & {
   readonly default?: T;
   readonly idleAs?: T;

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import * as Type from "typebox";
 import type { Value } from "./option.ts";
 
-/** What is there or not: an option without a value. */
+/** An option without a value: it is there or not. */
 export const isSet: Value<boolean> = { schema: Type.Boolean(), parse: Boolean };
 
 /** Any text. */
@@ -14,7 +14,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Val
   return { schema: Type.Enum([...words]), parse: (given) => given as Word };
 }
 
-/** Whether something is done. */
+/** A switch. */
 export const onOff: Value<"on" | "off"> = oneOf("on", "off");
 
 /**

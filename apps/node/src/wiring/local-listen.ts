@@ -1,10 +1,9 @@
 import type { ListenAddress } from "../config/listen-address.ts";
+import type { ServiceOptions } from "../config/local-options.ts";
 import { type LocalListen, serviceFlags, usualAddress } from "../config/service-addresses.ts";
 import type { StartOptions } from "../config/start-options.ts";
 import { type Logger, say } from "../logger.ts";
 import { expectFreeAddress } from "./free-address.ts";
-
-type ServiceOptions = Pick<StartOptions, "faucetListen" | "indexerListen">;
 
 /** Tries the addresses that were asked for before anything is begun with them. @throws NodeStartError when one cannot be used */
 export async function expectFreeServices({ faucetListen, indexerListen }: ServiceOptions): Promise<void> {

@@ -95,11 +95,7 @@ function partOf(question: AbortSignal | undefined, ended: AbortSignal): AbortSig
 }
 
 /** Answers what clients ask of an indexer from the ledger itself, as of its head. */
-export function createQueryService({
-  onFault,
-  headerPrefixes = ["X-SVC-", "X-Aptos-"],
-  ...options
-}: QueryServiceOptions): QueryService {
+export function createQueryService({ onFault, headerPrefixes, ...options }: QueryServiceOptions): QueryService {
   const { index = createLedgerIndex(options) } = options;
   const { store } = index;
   const faults = new Faults(onFault);
@@ -236,7 +232,10 @@ function isEmpty(data: unknown): boolean {
 }
 
 /** The version, and the first one that tables of history tell of, under the names that the answers of the REST API have for them. */
-function headersOf(summary: LedgerSummary | undefined, prefixes: readonly string[]): QueryAnswer["headers"] {
+function headersOf(
+  summary: LedgerSummary | undefined,
+  prefixes: readonly string[] = ["X-SVC-", "X-Aptos-"],
+): QueryAnswer["headers"] {
   if (summary === undefined) return contentType;
   const { version, oldestLedgerVersion } = summary;
   const named = prefixes.flatMap((prefix) => [
