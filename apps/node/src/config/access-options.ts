@@ -57,14 +57,7 @@ export const machines: Value<string> = {
 };
 
 /** Seconds such as `1s`, up to a minute. */
-const cacheSeconds: Value<number> = {
-  schema: Type.String({ pattern: "^(0?[1-9]|[1-5]\\d|60)s$" }),
-  parse(given) {
-    const seconds = /^\d{1,2}s$/.test(given) ? Number.parseInt(given, 10) : 0;
-    if (seconds < 1 || seconds > 60) throw new InvalidArgumentError("expected seconds, 1s to 60s.");
-    return seconds;
-  },
-};
+const cacheSeconds = form(/^(0?[1-9]|[1-5]\d|60)s$/, "seconds, 1s to 60s", (_, digits) => Number(digits));
 
 /** Part of the bounds of work that one client may have, percent, for which those are written. */
 export const usualClientShare = 50;

@@ -1,15 +1,10 @@
-import * as Type from "typebox";
 import { ofOnlineFork } from "./needs.ts";
 import { type OptionsOf, option, type Value } from "./option.ts";
 import { hasRecordSource, listRecordSources, type RecordSources } from "./record-sources.ts";
 import { list, onOff, text, url, whole } from "./values.ts";
 
 /** The API root of a node, and a version after an `@`. */
-const forked: Value<string> = {
-  ...url,
-  schema: Type.String({ pattern: "^https?://[^\\s/?#@]+([/?#]\\S*)?$" }),
-  parse: (given) => url.parse(given.replace(/@\d{1,20}$/, "")) && given,
-};
+const forked: Value<string> = { ...url, parse: (given) => url.parse(given.replace(/@\d{1,20}$/, "")) && given };
 
 const header: Value<string> = {
   ...text,

@@ -86,16 +86,10 @@ export const count: Value<bigint> = {
   },
 };
 
-const longestInterval = 9_999_999;
-
 /** Milliseconds from one block to the next: at least 10, or 0 for no such blocks. */
 export const interval: Value<number> = {
-  schema: Type.Union([Type.Literal(0), Type.Integer({ minimum: 10, maximum: longestInterval })]),
-  parse(given) {
-    const { parse } = whole(0, longestInterval, "milliseconds, at least 10, or 0");
-    const value = parse(given);
-    return value > 0 && value < 10 ? parse("") : value;
-  },
+  ...form(/^(?:0+|0*[1-9]\d{1,6})$/, "milliseconds, at least 10, or 0", Number),
+  schema: Type.Union([Type.Literal(0), Type.Integer({ minimum: 10, maximum: 9_999_999 })]),
 };
 
 /** Processes or threads. @param what - names them, for people */
