@@ -12,5 +12,6 @@ export {
 export { connectPort, type WebPort } from "./calls/port-peer.ts";
 export { Backoff, type BackoffTimes, backoffPause } from "./waiting/backoff.ts";
 export { Limiter, LimiterByName, type LimiterOptions } from "./waiting/limiter.ts";
+export { processorTime } from "./waiting/processor-time.ts";
 export { TimeAccounts } from "./waiting/time-accounts.ts";
 export { TimeShare, type TimeShareOptions, threadTime } from "./waiting/time-share.ts";

@@ -35,7 +35,7 @@ export const rules: Readonly<Record<string, PackageRule>> = {
   },
   "packages/move": { workspace: ["@ledger/bcs", "@ledger/types"], external: [], node: [] },
   "packages/vm": {
-    workspace: ["@ledger/bcs", "@ledger/types", "@ledger/move"],
+    workspace: ["@ledger/kit", "@ledger/bcs", "@ledger/types", "@ledger/move"],
     external: ["@noble/curves", "@noble/hashes"],
     node: [],
   },

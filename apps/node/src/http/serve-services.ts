@@ -4,7 +4,7 @@ import type { Context, Middleware } from "koa";
 import { ByteBudget } from "../work/byte-budget.ts";
 import { chooseEncoding, encodeResponse } from "../work/content-encoding.ts";
 import type { LargeAnswers } from "../work/large-answers.ts";
-import { smallBody } from "../work/limits.ts";
+import { memoryLimits, shareOf, smallBody } from "../work/limits.ts";
 import type { Making } from "../work/work-thread.ts";
 import { createSubscriptionOpener, type SubscriptionOpenerOptions } from "./open-stream.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -38,7 +38,8 @@ export function serveServices(options: ServeServicesOptions): Middleware {
   const { services, largeAnswers, bodies, proxies, send, refuse } = options;
   const openSubscription = createSubscriptionOpener(options);
   const byPath = new Map(services.flatMap((service) => Object.keys(service.routes).map((path) => [path, service])));
-  const budget = new ByteBudget(heldBodies);
+  const ofClient = shareOf(memoryLimits.bodiesOfClient, heldBodies, largeAnswers.clientShare);
+  const budget = new ByteBudget(heldBodies, ofClient);
 
   async function answer(ctx: Context, service: NodeService, request: ServiceRequest): Promise<void> {
     const { work } = service;
@@ -83,7 +84,7 @@ export function serveServices(options: ServeServicesOptions): Middleware {
     const { largestBody = usualBody } = service;
     if (length > largestBody) return refuse(ctx, payloadTooLarge(largestBody));
     if (length > smallBody) {
-      const release = budget.take("", length);
+      const release = budget.take(proxies.clientOf(req), length);
       if (release === undefined) return refuse(ctx, overloaded());
       res.once("close", release);
     }

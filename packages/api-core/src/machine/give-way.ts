@@ -1,3 +1,4 @@
+import { processorTime } from "@ledger/kit";
 import type { Pause } from "@ledger/vm";
 import type { Defer, LeaveSignal } from "../contract/api.ts";
 import { ApiError } from "../contract/error.ts";
@@ -5,9 +6,6 @@ import { ApiError } from "../contract/error.ts";
 // The package is compiled without DOM and Node types; these are all it needs of them.
 declare const performance: { now(): number };
 declare const setTimeout: (callback: () => void, milliseconds: number) => unknown;
-/** The processor time of a thread, where the host tells it; microseconds. */
-declare const process: { threadCpuUsage?(): { readonly user: number; readonly system: number } } | undefined;
-
 /** Milliseconds that a call runs before others get their turn. */
 const stretch = 5;
 
@@ -69,10 +67,4 @@ function tooLong(milliseconds: number): ApiError {
     "invalid_input",
     `the call takes longer than this node runs code of its gas limit (${Math.round(milliseconds)} ms of processor time)`,
   );
-}
-
-/** Milliseconds of the processor that this thread has used; of the clock where the host does not tell. */
-function processorTime(): number {
-  const used = typeof process === "undefined" ? undefined : process?.threadCpuUsage?.();
-  return used === undefined ? performance.now() : (used.user + used.system) / 1_000;
 }

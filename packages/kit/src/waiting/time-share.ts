@@ -1,7 +1,5 @@
+import { processorTime } from "./processor-time.ts";
 import { TimeAccounts } from "./time-accounts.ts";
-
-/** Node's processor time of this thread; microseconds. */
-declare const process: { threadCpuUsage?(): { readonly user: number; readonly system: number } } | undefined;
 
 /** Options of a {@link TimeShare}. */
 export interface TimeShareOptions {
@@ -119,12 +117,6 @@ export class TimeShare {
 
 /** The share of this thread's time that everything in it takes turns for. */
 export const threadTime: TimeShare = new TimeShare();
-
-/** Milliseconds of the processor that this thread has used; of the clock where the host does not tell. */
-function processorTime(): number {
-  const used = typeof process === "undefined" ? undefined : process?.threadCpuUsage?.();
-  return used === undefined ? performance.now() : (used.user + used.system) / 1_000;
-}
 
 /** Of engines that have it: a turn of a timer takes a millisecond. */
 function laterTurn(turn: () => void): void {

@@ -1,3 +1,5 @@
+import { processorTime } from "@ledger/kit";
+
 /** The names of what a host bounds. */
 export type WorkBound = "instructions" | "memory" | "time";
 
@@ -27,6 +29,7 @@ export class WorkBudget {
   #instructions: number;
   #memory: number;
   #time: number;
+  #since = processorTime();
 
   constructor(bounds: WorkBounds) {
     this.#bounds = bounds;
@@ -47,9 +50,15 @@ export class WorkBudget {
     if (this.#memory < 0) throw this.#reached("memory", " bytes");
   }
 
-  /** Takes milliseconds in which code has run. @throws {@link WorkBoundError} */
+  /**
+   * Takes milliseconds in which code has run, as far as this thread had the processor: on a busy machine others have it meanwhile.
+   *
+   * @throws {@link WorkBoundError}
+   */
   run(milliseconds: number): void {
-    this.#time -= milliseconds;
+    const now = processorTime();
+    this.#time -= Math.min(milliseconds, now - this.#since);
+    this.#since = now;
     if (this.#time < 0) throw this.#reached("time", " ms");
   }
 

@@ -242,14 +242,37 @@ export const startQuestions: Questions<typeof startTable> = {
     },
   },
   maxConnections: {
-    words: ["--max-connections", "20"],
+    words: ["--max-connections", "40"],
     ask: {
       async server(at) {
         const from = "127.0.0.9";
-        const sockets = await Promise.all(Array.from({ length: 20 }, () => openConnection(at, from)));
+        const sockets = await Promise.all(Array.from({ length: 40 }, () => openConnection(at, from)));
         expect((await ask(`${at}/v1`, { from })).status).toBe(503);
         for (const socket of sockets) socket.destroy();
         await Promise.all(sockets.map((socket) => once(socket, "close")));
+      },
+    },
+  },
+  clientShare: {
+    words: ["--client-share", "1"],
+    ask: {
+      async server(at) {
+        const paths = ["/v1/view", "/fund", "/v1/graphql"];
+        const served = await Promise.all(paths.map((path) => ask(`${at}${path}`, { method: "POST", body: "{}" })));
+        const path = paths.find((_, place) => served[place]!.status !== 404)!;
+        // Room is kept for bodies that are announced: for thirty, also over several processes, more than a hundredth of it.
+        const sockets = await Promise.all(Array.from({ length: 30 }, () => openConnection(at, "127.0.0.10")));
+        const head = `POST ${path} HTTP/1.1\r\nHost: ${new URL(at).host}\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n`;
+        const refused = sockets.map(
+          (socket) =>
+            new Promise<void>((resolve, reject) => {
+              socket.once("data", (bytes) => (String(bytes).startsWith("HTTP/1.1 503 ") ? resolve() : reject(bytes)));
+              socket.once("close", reject);
+              socket.write(head);
+            }),
+        );
+        await Promise.any(refused);
+        for (const socket of sockets) socket.destroy();
       },
     },
   },
