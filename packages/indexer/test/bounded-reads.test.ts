@@ -56,7 +56,7 @@ function addRows(table: string, count: number, values: (i: number) => Row): void
   const rows = Array.from({ length: count }, (_, i) => ({
     key: `${table} ${i}`,
     row: rowOf(table, values(i)),
-    found: [table],
+    found: [{ topic: table }],
     lost: [],
   }));
   index.write({ head, rows, versions: [] });

@@ -113,8 +113,8 @@ function ledgerOf(names: readonly string[]): { readonly store: LedgerReader; rea
     }
     const next = `${record.version + 1n}`;
     const head = writeHead({ groups: allTableGroups, chainId: 1, next, isReady: true, knowsState: true });
-    const topics = [...recordTopics(view, tablesOf(allTableGroups))];
-    index.write({ head, rows: [], versions: topics.map((topic) => ({ topic, version: Number(record.version) })) });
+    const topics = recordTopics(view, tablesOf(allTableGroups));
+    index.write({ head, rows: [], versions: topics.map((entry) => ({ ...entry, version: Number(record.version) })) });
   }
   const summary = { chainId: 1, version: last.record.version, oldestVersion: 0n, ...last.place } as LedgerSummary;
   const reads: Partial<LedgerReader> = {

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createQueryService } from "../src/graphql/index.ts";
 import { FollowedIndex } from "../src/ledger/followed-index.ts";
 import { LedgerIndex } from "../src/ledger/ledger-index.ts";
+import { rowsFoundBy } from "../src/ledger/row-reads.ts";
 import type { Row } from "../src/row.ts";
 import { currentTables } from "../src/tables/current-tables.ts";
 import { historyTables } from "../src/tables/history-tables.ts";
@@ -34,7 +35,8 @@ async function openIndex(store: LedgerStore): Promise<Found> {
   // It stays open: what it was answered as of is asked for later.
   await index.open((await store.summary())!);
   const rows = new Map<string, readonly Row[]>();
-  for (const name of Object.keys(currentTables)) rows.set(name, await collect(index.rows(name, undefined, signal)));
+  for (const name of Object.keys(currentTables))
+    rows.set(name, await collect(rowsFoundBy(index, name, undefined, signal)));
   const topics = new Map<string, readonly number[]>();
   for (const name of Object.keys(historyTables)) {
     topics.set(name, await collect(index.versions(name, "oldest_first", signal)));

@@ -199,7 +199,7 @@ test("a ledger that is pruned while the index begins again leaves no empty index
   expect([answers.length, index.stats().rows]).toEqual([0, rows]);
 });
 
-test.each(["no JSON", "3", "null", "{}", '{"format":6}', '{"format":6,"groups":[],"chainId":4,"next":7}'])(
+test.each(["no JSON", "3", "null", "{}", '{"format":7}', '{"format":7,"groups":[],"chainId":4,"next":7}'])(
   "a head that no writer wrote is damage with a cure: %s",
   (text) => {
     expect(() => readHead(text)).toThrow(

@@ -5,7 +5,13 @@ import { demoBlocks, demoSource, readDemoBlocks } from "@ledger/demo-ledger";
 import { needsPostgres } from "@ledger/postgres-server";
 import { openTestDatabase } from "@ledger/postgres-server/open-test-database";
 import { Random } from "@ledger/random";
-import type { LedgerStore, TableIndexReader, TableIndexStore } from "@ledger/state-store";
+import type {
+  LedgerStore,
+  PlacedIndexedRow,
+  TableIndexReader,
+  TableIndexStore,
+  TopicVersionQuery,
+} from "@ledger/state-store";
 import { createMemoryStore } from "@ledger/state-store/memory";
 import { openPostgresStore, openPostgresTableIndex, openPostgresTableIndexReader } from "@ledger/state-store/postgres";
 import { openSqliteTableIndex, openSqliteTableIndexReader } from "@ledger/state-store/sqlite";
@@ -221,16 +227,55 @@ describe("in a file", () => {
     const change = { key: `current_objects ${address}`, row };
     const own = `current_objects owner_address ${owner}`;
     const other = `current_objects owner_address 0x${"ab".repeat(32)}`;
+    const entriesOf = (topics: readonly string[]) => topics.map((topic) => ({ topic }));
     const write = (found: readonly string[], lost: readonly string[]) =>
-      index.write({ head, rows: [{ ...change, found, lost }], versions: [] });
+      index.write({ head, rows: [{ ...change, found: entriesOf(found), lost: entriesOf(lost) }], versions: [] });
     await write([other], [own]);
     expect(await problems()).toEqual([`${change.key} is not found by '${own}'`]);
     await write([own], []);
     expect(await problems()).toEqual(["rows are found by 1 topics that are not theirs"]);
     await write([], [other]);
-    await index.write({ head, rows: [{ key: "stray", row: "[]", found: ["stray"], lost: [] }], versions: [] });
+    const stray = { key: "stray", row: "[]", found: [{ topic: "stray" }], lost: [] };
+    await index.write({ head, rows: [stray], versions: [] });
     expect(await problems()).toEqual(["1 rows are of no table", "rows are found by 1 topics that are not theirs"]);
     await index.close();
+  });
+
+  test("a place in an order that is not a row's or a version's own is found, and so is a wrong count", async () => {
+    const store = createMemoryStore();
+    await ingest({ source: demoSource(20), store });
+    const index = new MemoryIndex();
+    const builder = new IndexBuilder(store, index, ["assets"]);
+    while (!(await builder.step()).isAtHead);
+    const head = index.renew()!;
+    const problems = async (kept: TableIndexReader): Promise<readonly string[]> =>
+      (await verifyIndex(store, kept, new MemoryIndex()))!.problems;
+    const ordered = "current_fungible_asset_balances asset_type by amount 0x1::aptos_coin::AptosCoin";
+    const all = { topic: ordered, from: "", to: "~", isDescending: true, limit: 1 };
+    const [{ place, row }] = index.listPlacedRows(all) as readonly [PlacedIndexedRow];
+    const key = `current_fungible_asset_balances ${(JSON.parse(row) as string[])[1]}`;
+    const move = (found: string, lost: string) =>
+      index.write({
+        head,
+        rows: [{ key, row, found: [{ topic: ordered, place: found }], lost: [{ topic: ordered, place: lost }] }],
+        versions: [],
+      });
+    move("11", place);
+    expect(await problems(index)).toEqual([`${key} is not found by '${ordered}'`]);
+    move(place, "11");
+    expect(await problems(index)).toEqual([]);
+    const activities = "fungible_asset_activities";
+    const counting = new Proxy<TableIndexReader>(index, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target) as (...args: unknown[]) => unknown;
+        if (name !== "countVersions") return value.bind(target);
+        return (query: TopicVersionQuery) => (query.topic === activities ? 0 : index.countVersions(query));
+      },
+    });
+    expect(await problems(counting)).toContain(`topic '${activities}' does not lead to version 0`);
+    const topic = `${activities} asset_type by amount 0x1::aptos_coin::AptosCoin`;
+    index.write({ head, rows: [], versions: [{ topic, place: "11", version: 3 }] });
+    expect(await problems(index)).toEqual(["1 versions have topics that their records do not have"]);
   });
 
   test("of other groups, or of another ledger, it is built again", async () => {

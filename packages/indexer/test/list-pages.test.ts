@@ -1,9 +1,14 @@
+import type { RowChange } from "@ledger/state-store";
 import { describe, expect, test } from "vitest";
 import type { LedgerPicture } from "../src/answering/picture.ts";
+import { MemoryIndex } from "../src/ledger/memory-index.ts";
+import { writeRow } from "../src/ledger/row-text.ts";
+import { rowTopics } from "../src/ledger/row-topics.ts";
 import { historyLists } from "../src/lists/history-lists.ts";
 import { listHolders } from "../src/lists/holders.ts";
 import { PageItems, type PlacedQuestion } from "../src/lists/list.ts";
 import { RecordView } from "../src/record/record-view.ts";
+import { currentTables } from "../src/tables/current-tables.ts";
 
 // The bounds of one page.
 
@@ -99,44 +104,43 @@ describe("a page of holders", () => {
   });
 });
 
-describe("holders of equal amounts, more than a page may look at", () => {
-  const holders = 150_000;
+describe("holders of equal amounts, many of them", () => {
+  const holders = 20_000;
+  const asset = "a::b::C";
 
   /** Many who hold 700 each, some who hold more and some who hold less. A page that looks at too many fails. */
   function airdrop() {
     let seen = 0;
-    const sizes = new Map([
-      [10, { count: holders, amount: 700n, first: 1 }],
-      [11, { count: 700, amount: 1_500n, first: holders + 1 }],
-      [3, { count: 700, amount: 5n, first: holders + 701 }],
-    ]);
-    const sizeOf = (topic: string) => sizes.get(Number(topic.split(" ").at(-1)));
-    const index = {
-      has: () => true,
-      knowsState: true,
-      summary: { version: 9n },
-      find: () => undefined,
-      countRows: (topic: string, most: number) => Math.min(most, sizeOf(topic)?.count ?? 0),
-      rowsAfter(_: string, topic: string, after: number, limit: number) {
-        const { count, amount, first } = sizeOf(topic) ?? { count: 0, amount: 0n, first: 1 };
-        const start = Math.max(after + 1, first);
-        const length = Math.max(0, Math.min(limit, first + count - start));
-        return Array.from({ length }, (_, i) => ({
-          id: start + i,
-          row: { storage_id: `${start + i}`, amount, asset_type: "a" },
-        }));
-      },
-    };
+    const index = new MemoryIndex();
+    const write = (count: number, amount: bigint, first: number): void =>
+      index.write({
+        head: "",
+        rows: Array.from({ length: count }, (_, i) => holder(`${first + i}`, amount)),
+        versions: [],
+      });
+    write(holders, 700n, 1);
+    write(700, 1_500n, holders + 1);
+    write(700, 5n, holders + 701);
+    write(3, 0n, holders + 1_401);
+    const kept = { has: () => true, knowsState: true, summary: { version: 9n }, find: () => undefined, reader: index };
     const see = (): void => {
       seen += 1;
-      if (seen > 20_000) throw new Error("a page looks at too many rows");
+      if (seen > 1_001) throw new Error("a page looks at too many rows");
     };
     return {
-      picture: { index, signal, see } as unknown as LedgerPicture,
+      picture: { index: kept, signal, see } as unknown as LedgerPicture,
       forget: () => {
         seen = 0;
       },
     };
+  }
+
+  function holder(storage: string, amount: bigint): RowChange {
+    const empty = Object.keys(currentTables.current_fungible_asset_balances.columns).map((column) => [column, null]);
+    const row = { ...Object.fromEntries(empty), storage_id: storage, asset_type: asset, owner_address: "0x1", amount };
+    const table = "current_fungible_asset_balances";
+    const found = rowTopics(table, { ...row, last_transaction_version: 1n });
+    return { key: storage, row: writeRow(table, storage, row), found, lost: [] };
   }
 
   test("are all given, each once, between those who have more and those who have less", async () => {
@@ -145,7 +149,7 @@ describe("holders of equal amounts, more than a page may look at", () => {
     const amounts: bigint[] = [];
     for (let start: string | undefined; ; ) {
       forget();
-      const { items, next } = await listHolders(picture, { of: "a::b::C", version: 9n, limit: 1_000, start });
+      const { items, next } = await listHolders(picture, { of: asset, version: 9n, limit: 1_000, start });
       stores.push(...items.map(({ storage }) => storage as string));
       amounts.push(...items.map(({ amount }) => BigInt(amount as string)));
       if (next === undefined) break;
@@ -156,11 +160,8 @@ describe("holders of equal amounts, more than a page may look at", () => {
     expect(amounts.every((amount, i) => i === 0 || amounts[i - 1]! >= amount)).toBe(true);
   });
 
-  test.each(["m", "m0.1", "m99.1", "m10", "m10.1.1", `m10.${"9".repeat(20)}`])("no cursor: %s", async (start) => {
+  test.each(["m", "7", "7.", "7.1.1", `7.${"9".repeat(20)}`])("no cursor: %s", async (start) => {
     const { picture } = airdrop();
-    await expect(listHolders(picture, { of: "a::b::C", version: 9n, limit: 5, start })).rejects.toThrow("no cursor");
-    await expect(listHolders(picture, { of: "a::b::C", version: 5n, limit: 5, start: "m10.1" })).rejects.toThrow(
-      "no cursor",
-    );
+    await expect(listHolders(picture, { of: asset, version: 9n, limit: 5, start })).rejects.toThrow("no cursor");
   });
 });

@@ -8,21 +8,56 @@ export interface IndexedRow {
   readonly row: string;
 }
 
+/** An entry of a topic. */
+export interface TopicPlace {
+  readonly topic: string;
+  /**
+   * Text of ASCII by which the entries of the topic are ordered, byte by byte; those with the same one by their rows or versions. Absent, as if it
+   * were empty, where a topic has no other order.
+   */
+  readonly place?: string | undefined;
+}
+
 /** A row that a step puts in the place of the one with its key. */
 export interface RowChange {
   readonly key: string;
   readonly row: string;
-  /** Topics by which the row is found from now on, and was not before. */
-  readonly found: readonly string[];
-  /** Topics by which it was found, and is no more. */
-  readonly lost: readonly string[];
+  /** Entries by which the row is found from now on, and was not before. */
+  readonly found: readonly TopicPlace[];
+  /** Entries by which it was found, and is no more. */
+  readonly lost: readonly TopicPlace[];
 }
 
 /** A version that a topic leads to. */
-export interface TopicVersion {
-  readonly topic: string;
+export interface TopicVersion extends TopicPlace {
   readonly version: number;
+  /** The number that the version counts for in counts of the topic; 1 when absent. */
+  readonly count?: number | undefined;
 }
+
+/** A question for the entries of a topic in the order of their places. */
+export interface PlaceQuery {
+  readonly topic: string;
+  /** The first and the last place, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** The entry after which the list begins, in its order: the end of the page before. */
+  readonly after?: PlacedEntry | undefined;
+  /** True for the last places first. */
+  readonly isDescending: boolean;
+  /** Most entries, at least 1. */
+  readonly limit: number;
+}
+
+/** An entry of a topic that has an order. */
+export interface PlacedEntry {
+  readonly place: string;
+  /** The id of a row, or a version. */
+  readonly id: number;
+}
+
+/** The same with its row. */
+export interface PlacedIndexedRow extends IndexedRow, PlacedEntry {}
 
 /** Changes that become visible together, in one durable step. */
 export interface TableIndexStep {
@@ -33,7 +68,7 @@ export interface TableIndexStep {
   readonly versions: readonly TopicVersion[];
 }
 
-/** A question for the versions of a topic, from one to another, both included. */
+/** A question for the versions of a topic without places, from one to another, both included. */
 export interface TopicVersionQuery {
   readonly topic: string;
   readonly from: number;
@@ -45,9 +80,9 @@ export interface TopicVersionQuery {
 /** The size of an index. */
 export interface TableIndexStats {
   readonly rows: number;
-  /** Pairs of a topic and a row that is found by it. */
+  /** Entries by which rows are found. */
   readonly found: number;
-  /** Pairs of a topic and a version. */
+  /** Entries that lead to versions. */
   readonly versions: number;
   /** On the disk; 0 in memory. */
   readonly bytes: number;
@@ -71,7 +106,7 @@ export interface TableIndexReader {
   readRow(key: string): Awaitable<string | undefined>;
   /** The rows with some keys in one read, by key. */
   readRows(keys: readonly string[]): Awaitable<readonly (string | undefined)[]>;
-  /** Rows of a topic, ascending by their ids, above `after`. */
+  /** Rows of a topic without places, ascending by their ids, above `after`. */
   listRows(topic: string, after: number, limit: number): Awaitable<readonly IndexedRow[]>;
   /**
    * Rows of several topics in one read, of each topic all.
@@ -80,11 +115,15 @@ export interface TableIndexReader {
    * @returns by topic; `undefined` for topics whose rows did not fit in
    */
   listRowsOf(topics: readonly string[], limit: number): Awaitable<readonly (readonly IndexedRow[] | undefined)[]>;
-  /** Rows of a topic, counted no further than `most`. */
-  countRows(topic: string, most: number): Awaitable<number>;
+  /** Rows of a topic in the order of their places. */
+  listPlacedRows(query: PlaceQuery): Awaitable<readonly PlacedIndexedRow[]>;
+  /** Rows of a topic, those from one place to another where these are given, counted no further than `most`. */
+  countRows(topic: string, most: number, within?: Pick<PlaceQuery, "from" | "to">): Awaitable<number>;
   /** Versions of a topic, from the oldest or from the newest one. */
   listVersions(query: TopicVersionQuery, order: "oldest_first" | "newest_first"): Awaitable<readonly number[]>;
-  /** The same, counted no further than the limit. */
+  /** Versions of a topic in the order of their places, those below `oldest` left out. */
+  listPlacedVersions(query: PlaceQuery, oldest: number): Awaitable<readonly PlacedEntry[]>;
+  /** Adds up what the versions of a topic count for, no further than the limit: at most as many versions are looked at. */
   countVersions(query: TopicVersionQuery): Awaitable<number>;
   /** Counts everything, which reads everything. @param oldest - versions below it are not counted, 0 when absent */
   stats(oldest?: number): Awaitable<TableIndexStats>;

@@ -1,6 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { Random } from "@ledger/random";
-import type { RowChange, TableIndexReader, TableIndexStep, TableIndexStore, TopicVersion } from "@ledger/state-store";
+import type {
+  PlaceQuery,
+  RowChange,
+  TableIndexReader,
+  TableIndexStep,
+  TableIndexStore,
+  TopicPlace,
+  TopicVersion,
+} from "@ledger/state-store";
 import { randomTest } from "@ledger/test-run";
 import { expect, test } from "vitest";
 
@@ -14,38 +22,52 @@ export interface TableIndexDriver {
 
 const topics = ["assets", "assets owner 0x1", "objects", "", "ünïcode ' \" \\ 0"];
 const anyVersion = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 1_000 };
+const anywhere = { from: "", to: "~", limit: 1_000, isDescending: false };
+
+/** Topics whose entries have an order, and places in it: by their bytes, in which large letters come before small ones. */
+const orders = ["by amount", "by name"];
+const places = ["0", "1a", "1b", "2Z", "2a", "30", "~"];
+
+const textOf = ({ topic, place = "" }: TopicPlace): string => JSON.stringify([topic, place]);
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What an index has to hold: plain lists, which are searched from end to end. */
 class PlainIndex {
-  readonly rows: { readonly key: string; row: string; readonly topics: Set<string> }[] = [];
+  readonly rows: { readonly key: string; row: string; readonly entries: Map<string, TopicPlace> }[] = [];
   versions: TopicVersion[] = [];
 
   apply({ rows, versions }: TableIndexStep): void {
     for (const { key, row, found, lost } of rows) {
       let held = this.rows.find((each) => each.key === key);
       if (held === undefined) {
-        held = { key, row, topics: new Set() };
+        held = { key, row, entries: new Map() };
         this.rows.push(held);
       }
       held.row = row;
-      for (const topic of lost) held.topics.delete(topic);
-      for (const topic of found) held.topics.add(topic);
+      for (const entry of lost) held.entries.delete(textOf(entry));
+      for (const entry of found) held.entries.set(textOf(entry), entry);
     }
     for (const added of versions) {
-      const isThere = this.versions.some(({ topic, version }) => topic === added.topic && version === added.version);
+      const isThere = this.versions.some((known) => textOf(known) === textOf(added) && known.version === added.version);
       if (!isThere) this.versions.push(added);
     }
   }
 
   rowsOf(topic: string): string[] {
-    return this.rows.filter((row) => row.topics.has(topic)).map(({ row }) => row);
+    return this.rows.filter((row) => row.entries.has(textOf({ topic }))).map(({ row }) => row);
   }
 
-  versionsOf(topic: string): number[] {
-    return this.versions
-      .filter((entry) => entry.topic === topic)
-      .map(({ version }) => version)
-      .sort((a, b) => a - b);
+  /** Rows of a topic with their places, in the order of these. */
+  placedRows(topic: string): { readonly place: string; readonly row: string }[] {
+    const found = this.rows.flatMap(({ row, entries }) =>
+      [...entries.values()].flatMap((entry) => (entry.topic === topic ? [{ place: entry.place ?? "", row }] : [])),
+    );
+    return found.toSorted((a, b) => compare(a.place, b.place));
+  }
+
+  versionsOf(topic: string): TopicVersion[] {
+    const found = this.versions.filter((entry) => entry.topic === topic);
+    return found.toSorted((a, b) => compare(a.place ?? "", b.place ?? "") || a.version - b.version);
   }
 }
 
@@ -56,16 +78,59 @@ function randomStep(random: Random, plain: PlainIndex, number: number): TableInd
     const key = `key ${random.below(12)}`;
     if (keys.has(key)) continue;
     keys.add(key);
-    const held = plain.rows.find((each) => each.key === key)?.topics ?? new Set();
-    const found = topics.filter((topic) => !held.has(topic) && random.chance(0.4));
-    const lost = topics.filter((topic) => held.has(topic) && random.chance(0.4));
+    const held = plain.rows.find((each) => each.key === key)?.entries ?? new Map<string, TopicPlace>();
+    const has = (entry: TopicPlace): boolean => held.has(textOf(entry));
+    const all: TopicPlace[] = topics.map((topic) => ({ topic }));
+    const lost = [...held.values()].filter(() => random.chance(0.4));
+    const found = all.filter((entry) => !has(entry) && random.chance(0.4));
+    for (const topic of orders) {
+      const entry = { topic, place: random.pick(places) };
+      if (!has(entry) && random.once(2)) found.push(entry);
+    }
     rows.push({ key, row: JSON.stringify([number, random.below(1_000), "é'\\"]), found, lost });
   }
-  const versions = Array.from({ length: random.below(8) }, () => ({
-    topic: random.pick(topics),
-    version: number * 10 + random.below(30),
-  }));
+  const versions = Array.from({ length: random.below(8) }, (): TopicVersion => {
+    const version = number * 10 + random.below(30);
+    if (random.once(3)) return { topic: random.pick(orders), place: random.pick(places), version };
+    return { topic: random.pick(topics), version, ...(random.once(2) && { count: 1 + random.below(3) }) };
+  });
   return { head: `head ${number}`, rows, versions };
+}
+
+/** Turns the pages of a list in the order of places. */
+async function turnPages<T extends { readonly place: string; readonly id: number }>(
+  list: (query: PlaceQuery) => Promise<readonly T[]> | readonly T[],
+  query: PlaceQuery,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const page = await list({ ...query, after: all.at(-1) });
+    all.push(...page);
+    if (page.length < query.limit) return all;
+  }
+}
+
+async function expectEqualOrders(index: TableIndexReader, plain: PlainIndex, random: Random): Promise<void> {
+  for (const topic of orders) {
+    const [from, to] = [random.pick(places), random.pick(places)];
+    const query = { topic, from, to, isDescending: random.once(2), limit: 1 + random.below(4) };
+    const within = plain.placedRows(topic).filter(({ place }) => place >= from && place <= to);
+    const rows = await turnPages((page) => index.listPlacedRows(page), query);
+    const expected = query.isDescending ? within.toReversed() : within;
+    expect(rows.map(({ place }) => place)).toEqual(expected.map(({ place }) => place));
+    const byText = (list: readonly { readonly row: string }[]): string[] => list.map(({ row }) => row).toSorted();
+    expect(byText(rows)).toEqual(byText(within));
+    expect(await index.countRows(topic, 1_000, { from, to })).toBe(within.length);
+    expect(await index.countRows(topic, 2, { from, to })).toBe(Math.min(2, within.length));
+    const oldest = random.below(300);
+    const versions = plain
+      .versionsOf(topic)
+      .filter(({ place = "", version }) => place >= from && place <= to && version >= oldest)
+      .map(({ place, version }) => ({ place, id: version }));
+    expect(await turnPages((page) => index.listPlacedVersions(page, oldest), query)).toEqual(
+      query.isDescending ? versions.toReversed() : versions,
+    );
+  }
 }
 
 async function expectEqual(index: TableIndexReader, plain: PlainIndex, random: Random): Promise<void> {
@@ -77,14 +142,18 @@ async function expectEqual(index: TableIndexReader, plain: PlainIndex, random: R
     const after = cut === 0 ? 0 : all[cut - 1]!.id;
     expect((await index.listRows(topic, after, 2)).map(({ row }) => row)).toEqual(expected.slice(cut, cut + 2));
     expect(await index.countRows(topic, 3)).toBe(Math.min(3, expected.length));
-    const versions = plain.versionsOf(topic);
+    const counts = plain.versionsOf(topic);
+    const versions = counts.map(({ version }) => version);
     const [from, to, limit] = [random.below(300), random.below(600), 1 + random.below(9)];
     const within = versions.filter((version) => version >= from && version <= to);
     const query = { topic, from, to, limit };
     expect(await index.listVersions(query, "oldest_first")).toEqual(within.slice(0, limit));
     expect(await index.listVersions(query, "newest_first")).toEqual(within.toReversed().slice(0, limit));
-    expect(await index.countVersions(query)).toBe(Math.min(limit, within.length));
+    const counted = counts.filter(({ version }) => version >= from && version <= to).slice(0, limit);
+    const sum = counted.reduce((total, { count = 1 }) => total + count, 0);
+    expect(await index.countVersions(query)).toBe(Math.min(limit, sum));
   }
+  await expectEqualOrders(index, plain, random);
   const together = topics.map((topic) => plain.rowsOf(topic));
   const all = (await index.listRowsOf(topics, 1_000)).map((rows) => rows?.map(({ row }) => row));
   expect(all).toEqual(together);
@@ -121,7 +190,7 @@ export function testTableIndex(driver: TableIndexDriver): void {
       if (random.once(4)) await expectEqual(index, plain, random);
     }
     await expectEqual(index, plain, random);
-    const found = plain.rows.reduce((sum, { topics: of }) => sum + of.size, 0);
+    const found = plain.rows.reduce((sum, { entries }) => sum + entries.size, 0);
     expect(await index.stats()).toMatchObject({ rows: plain.rows.length, found, versions: plain.versions.length });
     const oldest = 200;
     expect(await index.stats(oldest)).toMatchObject({
@@ -139,17 +208,22 @@ export function testTableIndex(driver: TableIndexDriver): void {
     await index.clear();
     const oldest = 20_000;
     const versions = topics.flatMap((topic) =>
-      Array.from({ length: 30 }, (_, place) => ({ topic, version: place * 1_000 })),
+      Array.from({ length: 30 }, (_, step) => ({ topic, version: step * 1_000 })),
     );
-    await index.write({ head: "a", rows: [], versions });
+    // The last ones have the first places.
+    const placed = Array.from({ length: 30 }, (_, step) => ({ topic: "by amount", version: step * 1_000 })).map(
+      (entry, step) => ({ ...entry, place: `${90 - step}` }),
+    );
+    await index.write({ head: "a", rows: [], versions: [...versions, ...placed] });
     let steps = 1;
     while (!(await index.prune(oldest, 40))) steps += 1;
-    expect(steps).toBeLessThanOrEqual(6);
+    expect(steps).toBeLessThanOrEqual(7);
     for (const topic of topics) {
       expect(await index.listVersions({ ...anyVersion, topic, from: oldest }, "oldest_first")).toHaveLength(10);
     }
+    expect(await index.listPlacedVersions({ ...anywhere, topic: "by amount" }, oldest)).toHaveLength(10);
     // A driver may leave what is little for later: readers do not ask for it.
-    expect((await index.stats()).versions).toBe(50);
+    expect((await index.stats()).versions).toBe(60);
     expect(await index.prune(oldest, 40)).toBe(true);
     await index.close();
   });
@@ -163,7 +237,7 @@ export function testTableIndex(driver: TableIndexDriver): void {
     const write = (head: string, row: string) =>
       index.write({
         head,
-        rows: [{ key: "k", row, found: ["t"], lost: [] }],
+        rows: [{ key: "k", row, found: [{ topic: "t" }], lost: [] }],
         versions: [{ topic: "v", version: Number(head) }],
       });
     await write("1", "first");
@@ -183,7 +257,11 @@ export function testTableIndex(driver: TableIndexDriver): void {
   test("a reader's picture stays as it is when the index is cleared", async () => {
     const index = await driver.open();
     await index.clear();
-    await index.write({ head: "1", rows: [{ key: "k", row: "kept", found: ["t"], lost: [] }], versions: [] });
+    await index.write({
+      head: "1",
+      rows: [{ key: "k", row: "kept", found: [{ topic: "t" }], lost: [] }],
+      versions: [],
+    });
     const reader = (await openReader())!;
     expect(await reader.renew()).toBe("1");
     // A driver may wait for its readers.

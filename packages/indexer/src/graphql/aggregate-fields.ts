@@ -8,8 +8,10 @@ import type { QueryContext } from "./reader.ts";
 import { scalars } from "./scalars.ts";
 
 /** Rows that are aggregated. */
-interface Aggregated {
+export interface Aggregated {
   readonly rows: () => Promise<readonly Row[]>;
+  /** Finds the greatest or the least value of a column, null where there is none; `undefined` where all rows have to be read for it. */
+  readonly extreme?: ((what: "max" | "min", column: string) => Promise<Value> | undefined) | undefined;
 }
 
 /** Bounds the work of one query, and lets others have their turn. */
@@ -140,15 +142,18 @@ export function aggregateFields(name: string, columns: Columns): GraphQLFieldCon
   for (const [what, { isFloat }] of Object.entries(folds)) {
     const folded = foldedColumns(columns, what);
     if (folded.length === 0) continue;
-    const inner: GraphQLFieldConfigMap<readonly Row[], FoldContext> = {};
+    const inner: GraphQLFieldConfigMap<Aggregated, FoldContext> = {};
     for (const column of folded) {
       inner[column] = {
         type: isFloat ? GraphQLFloat : scalars[kindOf(columns[column]!)],
-        resolve: (rows, _, context) => foldColumn(what, rows, column, context),
+        async resolve(aggregated, _, context) {
+          const extreme = what === "max" || what === "min" ? aggregated.extreme?.(what, column) : undefined;
+          return extreme ?? foldColumn(what, await aggregated.rows(), column, context);
+        },
       };
     }
     const type = new GraphQLObjectType({ name: `${name}_${what}_fields`, fields: inner });
-    fields[what] = { type, resolve: (aggregated) => aggregated.rows() };
+    fields[what] = { type, resolve: (aggregated) => aggregated };
   }
   return fields;
 }

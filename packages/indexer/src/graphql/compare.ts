@@ -1,5 +1,7 @@
+import type { ColumnOrder } from "../answering/table.ts";
 import { compareDecimals, Decimal } from "../decimal.ts";
 import type { Row, Value } from "../row.ts";
+import type { Columns } from "../tables/column.ts";
 import { compareJson } from "./json-order.ts";
 
 /** An outcome as databases know it: `null` where a value that is not there leaves it open. What is open does not hold, and neither does its opposite. */
@@ -68,6 +70,24 @@ function compareDirected(a: Value, b: Value, { sign, nullsFirst }: Direction): n
 /** @returns true for what orders a column */
 export function isDirection(value: Direction | Ordering): value is Direction {
   return typeof value.sign === "number";
+}
+
+/** The column that a question orders its rows by first; `undefined` where there is none, or it is one of another table. */
+export function firstOrder(orders: readonly Ordering[], columns: Columns): ColumnOrder | undefined {
+  const [first] = orders.flatMap((order) => Object.entries(order));
+  const [column, direction] = first ?? [];
+  if (column === undefined || !direction || !isDirection(direction) || columns[column] === undefined) return undefined;
+  return { column, isDescending: direction.sign === -1, nullsFirst: direction.nullsFirst };
+}
+
+/** True for an order by one column. */
+export function isOnly(orders: readonly Ordering[]): boolean {
+  return orders.flatMap((order) => Object.keys(order)).length === 1;
+}
+
+/** True for rows with one value in the column of an order. */
+export function isAlike(a: Row, b: Row, { column }: ColumnOrder): boolean {
+  return compareValues(a[column] ?? null, b[column] ?? null) === 0;
 }
 
 /** A text that is alike for rows with the same values in some columns, and for no others. */

@@ -1,6 +1,4 @@
-import type { FixedValues } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
-import type { VersionRange } from "../ledger/ledger-index.ts";
 import type { Row, Value } from "../row.ts";
 import { aggregatedRelation, kindOf, type Relation, type TableShape } from "../tables/column.ts";
 import { countRows } from "./aggregate-fields.ts";
@@ -219,49 +217,4 @@ function foldTruths(values: readonly Value[], decisive: boolean): Value {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   return known.includes(decisive) ? decisive : !decisive;
-}
-
-/** The values that a condition leaves to the columns of every row that meets it. */
-export function fixedValues(condition: Condition | null | undefined): FixedValues {
-  const fixed = new Map<string, readonly Value[]>();
-  for (const [name, part] of Object.entries(condition ?? {})) {
-    if (part === undefined || part === null || name === "_or" || name === "_not") continue;
-    if (name === "_and") {
-      for (const one of part as Condition[]) for (const [column, values] of fixedValues(one)) fixed.set(column, values);
-      continue;
-    }
-    const { _eq, _in } = part as { readonly _eq?: Value; readonly _in?: readonly Value[] };
-    if (_eq !== undefined && _eq !== null) fixed.set(name, [_eq]);
-    else if (Array.isArray(_in)) fixed.set(name, [...new Set(_in as readonly Value[])]);
-  }
-  return fixed;
-}
-
-/** The same for a condition that says nothing else: the rows with these values are those that meet it. `undefined` for any other condition. */
-export function exactValues(condition: Condition | null | undefined, shape: TableShape): FixedValues | undefined {
-  const parts = Object.entries(condition ?? {}).filter(([, part]) => part !== undefined && part !== null);
-  const isExact = parts.every(([name, part]) => {
-    const given = Object.entries(part as Condition).filter(([, operand]) => operand !== undefined);
-    const [operator, operand] = given[0] ?? [];
-    if (given.length !== 1 || shape.columns[name] === undefined || isJson(name, shape)) return false;
-    return (operator === "_eq" && operand !== null) || (operator === "_in" && Array.isArray(operand));
-  });
-  return isExact ? fixedValues(condition) : undefined;
-}
-
-/** The versions that a condition leaves to a column: those of rows that meet it are among them. */
-export function versionRange(condition: Condition | null | undefined, column: string): VersionRange {
-  let [from, to]: [bigint | undefined, bigint | undefined] = [undefined, undefined];
-  const narrow = (first: bigint | undefined, last: bigint | undefined): void => {
-    if (first !== undefined && (from === undefined || first > from)) from = first;
-    if (last !== undefined && (to === undefined || last < to)) to = last;
-  };
-  for (const one of (condition?._and ?? []) as readonly Condition[]) {
-    const range = versionRange(one, column);
-    narrow(range.from, range.to);
-  }
-  const { _gt, _gte, _lt, _lte } = (condition?.[column] ?? {}) as { readonly [operator: string]: unknown };
-  narrow(typeof _gt === "bigint" ? _gt + 1n : undefined, typeof _lt === "bigint" ? _lt - 1n : undefined);
-  narrow(typeof _gte === "bigint" ? _gte : undefined, typeof _lte === "bigint" ? _lte : undefined);
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }

@@ -1,6 +1,6 @@
 import { LruCache } from "@ledger/types";
 import DataLoader from "dataloader";
-import { isCurrent, type Tables } from "../answering/table.ts";
+import { isCurrent, questionFor, type Tables } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import type { Row, Value } from "../row.ts";
 import type { Relation } from "../tables/column.ts";
@@ -77,7 +77,7 @@ export class RelatedRows<Ledger> {
     await giveWay(signal);
     const other = tables[table]!;
     const fixed = new Map([[column, values]]);
-    const found = isCurrent(other) ? other.rows(ledger, fixed) : other.read(ledger, { fixed, order: "oldest_first" });
+    const found = isCurrent(other) ? other.rows(ledger, fixed) : (await other.find(ledger, questionFor(fixed))).rows;
     const byValue = new Map(values.map((value) => [value, [] as Row[]]));
     for await (const row of found) byValue.get(row[column] ?? null)?.push(row);
     return values.map((value) => byValue.get(value)!);

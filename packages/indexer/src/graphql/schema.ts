@@ -16,7 +16,7 @@ import {
 import type { Table, Tables } from "../answering/table.ts";
 import type { Row, Value } from "../row.ts";
 import { type Columns, type ColumnType, kindOf, type Relation } from "../tables/column.ts";
-import { aggregateFields, type CountArguments, countRows } from "./aggregate-fields.ts";
+import { type Aggregated, aggregateFields, type CountArguments, countRows } from "./aggregate-fields.ts";
 import { createInputs, listOf, mapValues, type TableInputs } from "./inputs.ts";
 import { readJsonPath } from "./json-path.ts";
 import type { QueryContext } from "./reader.ts";
@@ -194,19 +194,31 @@ function relationAggregates<Ledger>(
 }
 
 /** A question about all its rows. These are read once, and not at all where they are only counted. */
-interface Aggregate {
-  readonly rows: () => Promise<readonly Row[]>;
+interface Aggregate extends Aggregated {
   readonly count: (counted: CountArguments) => Promise<number>;
 }
 
 function aggregate<Ledger>(table: Table<Ledger>, given: TableArguments, context: QueryContext<Ledger>): Aggregate {
+  const { where, limit, offset, distinct_on: distinct } = given;
+  const isCut = typeof limit === "number" || typeof offset === "number" || (distinct ?? []).length > 0;
+  const extreme = async (what: "max" | "min", column: string): Promise<Value> => {
+    const order = { [column]: { sign: what === "max" ? -1 : 1, nullsFirst: false } } as const;
+    const [row] = await select(table, { where: where ?? null, order_by: [order], limit: 1 }, context, 1);
+    return row?.[column] ?? null;
+  };
   return aggregateOver(
     () => select(table, given, context, Number.POSITIVE_INFINITY),
     () => countSelected(table, given, context),
+    (what, column) =>
+      !isCut && table.orders?.some(({ by }) => by === column) === true ? extreme(what, column) : undefined,
   );
 }
 
-function aggregateOver(select: () => Promise<readonly Row[]>, countSelected?: () => Promise<number>): Aggregate {
+function aggregateOver(
+  select: () => Promise<readonly Row[]>,
+  countSelected?: () => Promise<number>,
+  extreme?: Aggregated["extreme"],
+): Aggregate {
   let read: Promise<readonly Row[]> | undefined;
   let counted: Promise<number> | undefined;
   const rows = (): Promise<readonly Row[]> => {
@@ -216,6 +228,7 @@ function aggregateOver(select: () => Promise<readonly Row[]>, countSelected?: ()
   const countAll = countSelected ?? (async () => (await rows()).length);
   return {
     rows,
+    extreme,
     async count(asked) {
       if (asked.columns?.length) return countRows(await rows(), asked);
       counted ??= countAll();

@@ -1,4 +1,4 @@
-import { isCurrent, QueryRefusal, type Table } from "../answering/table.ts";
+import { type FoundRows, findRows, QueryRefusal, type Table, type TableQuestion } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import type { Row, Value } from "../row.ts";
 import { aggregatedRelation, type Relation, type TableShape } from "../tables/column.ts";
@@ -6,13 +6,18 @@ import { foldColumn } from "./aggregate-fields.ts";
 import {
   compareRows,
   type FindRelated,
+  firstOrder,
+  isAlike,
   isDirection,
+  isOnly,
   type Ordering,
   type RelatedRow,
   type Truth,
   valuesText,
 } from "./compare.ts";
-import { type Condition, exactValues, fixedValues, type RowTest, rowTest, versionRange } from "./condition.ts";
+import { type Condition, type RowTest, rowTest } from "./condition.ts";
+import { narrow } from "./narrow.ts";
+import { narrowByRelations } from "./narrow-by-relations.ts";
 import type { QueryContext } from "./reader.ts";
 import { type Compare, FirstRows, sortRows } from "./sort-rows.ts";
 
@@ -51,11 +56,13 @@ export async function select<Ledger>(
 ): Promise<readonly Row[]> {
   const orders = ordersOf(question);
   const end = endOf(question, most);
-  const isWhole = (question.distinct_on ?? []).length > 0;
+  const isWhole = end === Number.POSITIVE_INFINITY || (question.distinct_on ?? []).length > 0;
   if (end === 0 && !isWhole) return [];
-  const order = isCurrent(table) ? undefined : versionOrder(orders, table.version);
-  const comesInOrder = isCurrent(table) ? orders.length === 0 : order !== undefined;
-  const rows = wantedRows(table, question, context, order);
+  const order = firstOrder(orders, table.columns);
+  // All rows are needed where those of other tables decide their order.
+  const needsAll = isWhole || (orders.length > 0 && order === undefined);
+  const { rows, isOrdered } = await wantedRows(table, question, context, { order, isWhole: needsAll });
+  const comesInOrder = isOrdered && (orders.length === 0 || order !== undefined);
   if (!isWhole && !comesInOrder && end <= mostKept && areOfColumns(orders)) {
     const first = new FirstRows(end, comparison(orders), context.signal);
     for await (const row of rows) {
@@ -67,10 +74,8 @@ export async function select<Ledger>(
   const enough = isWhole || !comesInOrder ? Number.POSITIVE_INFINITY : end;
   const found: Row[] = [];
   for await (const row of rows) {
-    if (found.length >= enough) {
-      // Rows of one transaction come together: where other columns decide, all of them are needed.
-      if (isCurrent(table) || row[table.version] !== found.at(-1)![table.version]) break;
-    }
+    // Where other columns decide between rows with the same first value, all of these are needed.
+    if (found.length >= enough && (order === undefined || isOnly(orders) || !isAlike(row, found.at(-1)!, order))) break;
     context.hold();
     found.push(row);
   }
@@ -111,12 +116,14 @@ export async function countSelected<Ledger>(
   if ((distinct ?? []).length > 0) {
     return (await select(table, question, context, Number.POSITIVE_INFINITY)).length;
   }
-  const exact = exactValues(where, table);
   const end = endOf(question, Number.POSITIVE_INFINITY);
-  let count = exact && (await table.count?.(context.ledger, exact));
+  let count = await table.count?.(context.ledger, narrow(where, table));
   if (count === undefined) {
     count = 0;
-    if (end > 0) for await (const _ of wantedRows(table, question, context)) if (++count >= end) break;
+    if (end > 0) {
+      const { rows } = await wantedRows(table, question, context, { isWhole: end === Number.POSITIVE_INFINITY });
+      for await (const _ of rows) if (++count >= end) break;
+    }
   }
   return Math.max(0, Math.min(count, end) - Math.max(0, offset ?? 0));
 }
@@ -126,19 +133,16 @@ function endOf({ limit, offset }: TableArguments, most: number): number {
 }
 
 /** The rows of a table that meet the condition of a question. */
-async function* wantedRows<Ledger>(
+async function wantedRows<Ledger>(
   table: Table<Ledger>,
   { where }: TableArguments,
   context: QueryContext<Ledger>,
-  order: "oldest_first" | "newest_first" = "oldest_first",
-): AsyncGenerator<Row> {
+  wanted: Pick<TableQuestion, "order" | "isWhole">,
+): Promise<FoundRows> {
   const test = rowTest(where, table, context as never);
-  const fixed = fixedValues(where);
-  const { ledger } = context;
-  const rows = isCurrent(table)
-    ? table.rows(ledger, fixed)
-    : table.read(ledger, { fixed, order, within: versionRange(where, table.version) });
-  yield* meeting(rows, test, context.signal);
+  const narrowed = await narrowByRelations(narrow(where, table), where, table, context as never);
+  const { rows, isOrdered } = await findRows(table, context.ledger, { ...narrowed, ...wanted });
+  return { rows: meeting(rows, test, context.signal), isOrdered };
 }
 
 /** The rows that meet a condition, in their order. */
@@ -199,15 +203,6 @@ function comparison(orders: readonly Ordering[], find: FindRelated = () => undef
 /** True for orders by columns of the table itself. */
 function areOfColumns(orders: readonly Ordering[]): boolean {
   return orders.every((order) => Object.values(order).every((each) => each === null || isDirection(each)));
-}
-
-/** The order of versions that a question asks for first; `undefined` where it asks for another. */
-function versionOrder(orders: readonly Ordering[], version: string): "oldest_first" | "newest_first" | undefined {
-  const [first] = orders.flatMap((order) => Object.entries(order));
-  if (first === undefined) return "oldest_first";
-  const [column, direction] = first;
-  if (column !== version || direction === null || !isDirection(direction)) return undefined;
-  return direction.sign === 1 ? "oldest_first" : "newest_first";
 }
 
 /** Finds the rows of other tables that decide the order of some. */

@@ -27,8 +27,8 @@ export interface StreamedLedger {
 
 type Kept = StreamedLedger["summary"];
 
-/** Versions of which one batch looks for rows: fewer than the transactions that one query may read. */
-const window = 5_000n;
+/** Versions of which one batch looks for rows: fewer than the transactions that one field may look at. */
+const window = 4_000n;
 
 /**
  * Reads the next rows of a stream, and notes how far it is. Rows with one value of the cursor's column are given by their keys, so a batch may end

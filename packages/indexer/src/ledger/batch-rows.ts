@@ -1,4 +1,4 @@
-import type { RowChange, TableIndexReader } from "@ledger/state-store";
+import type { RowChange, TableIndexReader, TopicPlace } from "@ledger/state-store";
 import { LruCache } from "@ledger/types";
 import type { CurrentRows, Row } from "../row.ts";
 import { readRow, writeRow } from "./row-text.ts";
@@ -73,8 +73,7 @@ export class BatchRows implements CurrentRows {
       if (text === before.text) continue;
       const now = rowTopics(table, row);
       const then = before.row === undefined ? [] : rowTopics(table, before.row);
-      const found = now.filter((topic) => !then.includes(topic));
-      changes.push({ key: name, row: text, found, lost: then.filter((topic) => !now.includes(topic)) });
+      changes.push({ key: name, row: text, found: without(now, then), lost: without(then, now) });
     }
     for (const [name, stored] of this.#stored) this.#remembered.set(name, stored);
     this.#stored.clear();
@@ -97,6 +96,11 @@ export class BatchRows implements CurrentRows {
     this.#stored.set(name, stored);
     return stored;
   }
+}
+
+/** The entries of one list that another one does not have. */
+function without(entries: readonly TopicPlace[], others: readonly TopicPlace[]): readonly TopicPlace[] {
+  return entries.filter(({ topic, place }) => !others.some((one) => one.topic === topic && one.place === place));
 }
 
 const missing: Stored = { text: undefined, row: undefined };

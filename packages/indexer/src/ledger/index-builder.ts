@@ -1,5 +1,11 @@
 import { createMoveCache, MoveView } from "@ledger/move";
-import { type LedgerReader, type LedgerSummary, StoreError, type TableIndexStore } from "@ledger/state-store";
+import {
+  type LedgerReader,
+  type LedgerSummary,
+  StoreError,
+  type TableIndexStore,
+  type TopicVersion,
+} from "@ledger/state-store";
 import { bytesToHex, hashTransactionInfo, type LedgerRecord, moduleKey } from "@ledger/types";
 import { openStateEntry, type RecordView } from "../record/record-view.ts";
 import { putObjects } from "../rules/objects.ts";
@@ -193,7 +199,7 @@ export class IndexBuilder {
       for (const { handle } of view.items) this.#putTable(handle);
     });
     const versions = views.flatMap((view) =>
-      Array.from(recordTopics(view, this.#tables), (topic) => ({ topic, version: Number(view.version) })),
+      recordTopics(view, this.#tables).map((entry) => ({ ...entry, version: Number(view.version) })),
     );
     const next = last.version + 1n;
     const isReady = head.isReady || next > ledger.version;
@@ -239,10 +245,7 @@ export class IndexBuilder {
     this.#rows.put("table_metadatas", handle, { handle, key_type: types.keyType, value_type: types.valueType });
   }
 
-  async #write(
-    head: IndexHead,
-    versions: readonly { readonly topic: string; readonly version: number }[],
-  ): Promise<void> {
+  async #write(head: IndexHead, versions: readonly TopicVersion[]): Promise<void> {
     try {
       await this.#index.write({ head: writeHead(head), rows: this.#rows.take(), versions });
       this.#head = head;

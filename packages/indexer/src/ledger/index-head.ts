@@ -3,7 +3,7 @@ import { allTableGroups, type TableGroup } from "../tables/table-groups.ts";
 import { damaged, parseKept } from "./kept-text.ts";
 
 /** Form of what an index holds. An index of another one is made again. */
-const format = 6;
+const format = 7;
 
 /** A place in the listing of a state. */
 export interface StatePlace {

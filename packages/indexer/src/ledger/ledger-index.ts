@@ -1,5 +1,11 @@
 import { createMoveCache, type MoveView } from "@ledger/move";
-import { type LedgerReader, type LedgerSummary, StoreError, type TopicVersionQuery } from "@ledger/state-store";
+import {
+  type LedgerReader,
+  type LedgerSummary,
+  StoreError,
+  type TableIndexReader,
+  type TopicVersionQuery,
+} from "@ledger/state-store";
 import { LruCache } from "@ledger/types";
 import type { ItemTypes, RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
@@ -8,16 +14,13 @@ import { giveWay } from "./give-way.ts";
 import { viewCode } from "./index-builder.ts";
 import type { IndexHead } from "./index-head.ts";
 import { type IndexSource, IndexUnavailable, patience } from "./index-source.ts";
+import type { PlaceRange } from "./places.ts";
 import { RecordReads } from "./record-reads.ts";
-import { keptTables, readRow } from "./row-text.ts";
-import { topicOf } from "./row-topics.ts";
+import { readRow } from "./row-text.ts";
 import { itemTypes } from "./table-types.ts";
 
 /** Rows and versions that are read at a time. */
 const page = 500;
-
-/** Rows of several topics that one read gives at most; the rest is read topic by topic. */
-const together = 2_000;
 
 /** Bytes of records that are remembered, as they are stored; taken apart they are some times as much. */
 const rememberedBytes = 4 * 2 ** 20;
@@ -34,12 +37,6 @@ export interface PlacedRow {
 export interface VersionRange {
   readonly from?: bigint;
   readonly to?: bigint;
-}
-
-/** Values of a column, by which rows are found. */
-interface FoundBy {
-  readonly column: string;
-  readonly values: readonly unknown[];
 }
 
 /** A ledger with the index of its tables, as questions see it: all answers until it is let go of are as of one version. */
@@ -73,6 +70,11 @@ export class LedgerIndex {
   /** False for a ledger that began in the middle with a part of its state: of what was before, nothing is known. */
   get knowsState(): boolean {
     return this.#head!.knowsState;
+  }
+
+  /** True where the index has read every record since the first one, so that it knows the time of each row. */
+  get knowsTimes(): boolean {
+    return this.#head!.stateVersion === undefined;
   }
 
   /** Rows that one question may look at. */
@@ -208,46 +210,9 @@ export class LedgerIndex {
     return itemTypes(await this.find("table_types", handle));
   }
 
-  /**
-   * The rows of a table, those with some values in a column, value by value in the order in which they came. Those of many values are
-   * read together.
-   *
-   * @throws the reason of the signal, once it is aborted
-   */
-  async *rows(table: string, found: FoundBy | undefined, signal: AbortSignal): AsyncGenerator<Row> {
-    if (found === undefined) {
-      yield* this.#rowsOf(table, table, signal);
-      return;
-    }
-    const { column, values } = found;
-    const isKey = keptTables[table]!.key.length === 1 && keptTables[table]!.key[0] === column;
-    for (let start = 0; start < values.length; start += page) {
-      await giveWay(signal);
-      const names = values.slice(start, start + page).map(String);
-      if (isKey) {
-        const texts = await this.#source.index.readRows(names.map((key) => `${table} ${key}`));
-        for (const text of texts) if (text !== undefined) yield readRow(table, text).row;
-        continue;
-      }
-      const topics = names.map((name) => topicOf(table, column, name));
-      const lists = topics.length === 1 ? [] : await this.#source.index.listRowsOf(topics, together);
-      for (const [place, topic] of topics.entries()) {
-        const list = lists[place];
-        if (list === undefined) yield* this.#rowsOf(table, topic, signal);
-        else for (const { row } of list) yield readRow(table, row).row;
-      }
-    }
-  }
-
-  async *#rowsOf(table: string, topic: string, signal: AbortSignal): AsyncGenerator<Row> {
-    for (let after = 0; ; ) {
-      await giveWay(signal);
-      const rows = await this.rowsAfter(table, topic, after, page);
-      for (const { row } of rows) yield row;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < page) return;
-      after = last.id;
-    }
+  /** Reads the index, in the picture. */
+  get reader(): TableIndexReader {
+    return this.#source.index;
   }
 
   /** The rows of a topic with their places, ascending, above one. */
@@ -256,15 +221,16 @@ export class LedgerIndex {
     return rows.map(({ id, row }) => ({ id, row: readRow(table, row).row }));
   }
 
-  /** Rows of a topic, counted no further than `most`. */
-  countRows(topic: string, most: number): Promise<number> {
-    return Promise.resolve(this.#source.index.countRows(topic, most));
+  /** Rows of a topic, those within some places where these are given, counted no further than `most`. */
+  countRows(topic: string, most: number, within?: PlaceRange): Promise<number> {
+    return Promise.resolve(this.#source.index.countRows(topic, most, within));
   }
 
   /**
    * The kept versions of a topic.
    *
    * @param within - the first and the last of them, where not all are wanted
+   * @param atOnce - how many are read at a time
    * @throws the reason of the signal, once it is aborted
    */
   async *versions(
@@ -272,8 +238,9 @@ export class LedgerIndex {
     order: "oldest_first" | "newest_first",
     signal: AbortSignal,
     within: VersionRange = {},
+    atOnce = page,
   ): AsyncGenerator<number> {
-    let query = this.#versionQuery(topic, within);
+    let query = { ...this.#versionQuery(topic, within), limit: atOnce };
     while (query.from <= query.to) {
       await giveWay(signal);
       const found = await this.#source.index.listVersions(query, order);

@@ -2,10 +2,12 @@ import {
   type IndexedRow,
   type LedgerReader,
   type LedgerSummary,
+  type PlaceQuery,
   StoreError,
   type TableIndexReader,
   type TableIndexStep,
   type TableIndexStore,
+  type TopicVersion,
   type TopicVersionQuery,
 } from "@ledger/state-store";
 import { Decimal } from "../decimal.ts";
@@ -13,6 +15,7 @@ import type { Row } from "../row.ts";
 import { tablesOf } from "../tables/table-groups.ts";
 import { IndexBuilder, type IndexProgress } from "./index-builder.ts";
 import { indexedVersion, readHead } from "./index-head.ts";
+import type { PlaceRange } from "./places.ts";
 import { keptTables, readRow } from "./row-text.ts";
 import { rowTopics } from "./row-topics.ts";
 
@@ -120,8 +123,10 @@ async function compareTable(
     const topics = rowTopics(table, row);
     rows += 1;
     found += topics.length;
-    for (const topic of topics) {
-      const [first] = await kept.listRows(topic, id - 1, 1);
+    for (const { topic, place } of topics) {
+      const [first] = await (place === undefined
+        ? kept.listRows(topic, id - 1, 1)
+        : kept.listPlacedRows(entryAt(topic, place, id)));
       if (first?.id !== id) problems.add(`${table} ${key} is not found by '${topic}'`);
     }
     const again = await scratch.readRow(`${table} ${key}`);
@@ -135,6 +140,11 @@ async function compareTable(
     if ((await kept.readRow(`${table} ${key}`)) === undefined) problems.add(`${table} ${key} is missing`);
   }
   return { rows, found };
+}
+
+/** A question for one entry of a topic, if it is there. */
+function entryAt(topic: string, place: string, id: number): PlaceQuery {
+  return { topic, from: place, to: place, after: { place, id: id - 1 }, isDescending: false, limit: 1 };
 }
 
 async function* allRows(index: TableIndexReader, table: string): AsyncGenerator<IndexedRow> {
@@ -213,12 +223,20 @@ class CheckingIndex implements TableIndexStore {
   }
 
   async write(step: TableIndexStep): Promise<void> {
-    for (const { topic, version } of step.versions) {
-      const query: TopicVersionQuery = { topic, from: version, to: version, limit: 1 };
-      if ((await this.#kept.countVersions(query)) === 0)
-        this.#problems.add(`topic '${topic}' does not lead to version ${version}`);
+    for (const entry of step.versions) {
+      if (!(await this.#isKept(entry)))
+        this.#problems.add(`topic '${entry.topic}' does not lead to version ${entry.version}`);
     }
     await this.#index.write(step);
+  }
+
+  async #isKept({ topic, place = "", version, count = 1 }: TopicVersion): Promise<boolean> {
+    if (place === "") {
+      const query: TopicVersionQuery = { topic, from: version, to: version, limit: count + 1 };
+      return (await this.#kept.countVersions(query)) === count;
+    }
+    const [first] = await this.#kept.listPlacedVersions(entryAt(topic, place, version), version);
+    return first?.id === version;
   }
 
   renew = () => this.#index.renew();
@@ -227,9 +245,11 @@ class CheckingIndex implements TableIndexStore {
   readRows = (keys: readonly string[]) => this.#index.readRows(keys);
   listRows = (topic: string, after: number, limit: number) => this.#index.listRows(topic, after, limit);
   listRowsOf = (topics: readonly string[], limit: number) => this.#index.listRowsOf(topics, limit);
-  countRows = (topic: string, most: number) => this.#index.countRows(topic, most);
+  listPlacedRows = (query: PlaceQuery) => this.#index.listPlacedRows(query);
+  countRows = (topic: string, most: number, within?: PlaceRange) => this.#index.countRows(topic, most, within);
   listVersions = (query: TopicVersionQuery, order: "oldest_first" | "newest_first") =>
     this.#index.listVersions(query, order);
+  listPlacedVersions = (query: PlaceQuery, oldest: number) => this.#index.listPlacedVersions(query, oldest);
   countVersions = (query: TopicVersionQuery) => this.#index.countVersions(query);
   stats = (oldest?: number) => this.#index.stats(oldest);
   prune = (oldest: number, most: number) => this.#index.prune(oldest, most);

@@ -2,7 +2,9 @@ import type { LedgerPicture } from "../answering/picture.ts";
 import { QueryRefusal } from "../answering/table.ts";
 import { giveWay } from "../ledger/give-way.ts";
 import type { PlacedRow } from "../ledger/ledger-index.ts";
-import { heldTopic, mostMagnitude, topicOf } from "../ledger/row-topics.ts";
+import { placeOf, placesWithin } from "../ledger/places.ts";
+import { rowsInOrder } from "../ledger/row-reads.ts";
+import { topicOf } from "../ledger/row-topics.ts";
 import type { Row } from "../row.ts";
 import { aptCoin, aptMetadata } from "../rules/coin-types.ts";
 import { balanceItem } from "./current-lists.ts";
@@ -22,20 +24,16 @@ const table = "current_fungible_asset_balances";
 /** Rows that are read at a time. */
 const readAtOnce = 500;
 
-/** Holders with as many bits that a page looks at to find the largest. More come in the order in which they came to hold so much. */
-const mostSorted = 100_000;
+/** The order of holders that the index keeps. */
+const order = { of: "asset_type", by: "amount" } as const;
 
-/** Place of a holder among those of an asset: the larger amount first, of equal ones the earlier. */
+/** Place of a holder among those of an asset: the larger amount first, of equal ones the later. */
 interface Place {
   readonly amount: bigint;
   readonly id: bigint;
 }
 
-/**
- * The holders of an asset, the largest first. Rows are found by the number of bits of their amounts, so that the first pages look at few.
- * Where more than {@link mostSorted} have as many bits, those come in the order in which they came. At an earlier version all are
- * looked at.
- */
+/** The holders of an asset, the largest first, as the index keeps them. At an earlier version all are looked at. */
 export const listHolders: AnswerList = async (picture, question) => {
   needTable(picture, table);
   if (!picture.index.knowsState)
@@ -55,22 +53,17 @@ async function nameOf({ index }: LedgerPicture, asset: string): Promise<string> 
 function readPlace(start: string | undefined): Place | undefined {
   if (start === undefined) return undefined;
   const [amount, id = 0n] = readCursor(start, 2);
+  if (id >= BigInt(Number.MAX_SAFE_INTEGER)) throw noCursor();
   return { amount, id };
 }
 
-/** Reads a cursor within the holders of one size that are not sorted; `undefined` for any other. @throws QueryRefusal */
-function readUnsortedPlace(start: string | undefined): { readonly bits: number; readonly id: number } | undefined {
-  if (start?.startsWith("m") !== true) return undefined;
-  const [bits, id] = readCursor(start.slice(1), 2).map(Number) as [number, number];
-  if (bits < 1 || bits > mostMagnitude || !Number.isSafeInteger(id)) throw noCursor();
-  return { bits, id };
-}
+const positionOf = ({ id, row }: PlacedRow): Place => ({ amount: row.amount as bigint, id: BigInt(id) });
 
-const placeOf = ({ id, row }: PlacedRow): Place => ({ amount: row.amount as bigint, id: BigInt(id) });
+const holderOf = ({ id, row }: PlacedRow): Holder => ({ row, cursor: `${row.amount}.${id}` });
 
 function comparePlaces(a: Place, b: Place): number {
   if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+  return a.id > b.id ? -1 : a.id < b.id ? 1 : 0;
 }
 
 /** The first holders from a place on, of however many are looked at: one more than a page has. */
@@ -87,14 +80,14 @@ class FirstHolders {
 
   add(rows: readonly PlacedRow[]): void {
     const from = this.#from;
-    const wanted = from === undefined ? rows : rows.filter((row) => comparePlaces(placeOf(row), from) >= 0);
+    const wanted = from === undefined ? rows : rows.filter((row) => comparePlaces(positionOf(row), from) >= 0);
     if (wanted.length === 0) return;
-    const sorted = [...this.#first, ...wanted].sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+    const sorted = [...this.#first, ...wanted].sort((a, b) => comparePlaces(positionOf(a), positionOf(b)));
     this.#first = sorted.slice(0, this.#limit + 1);
   }
 
   get first(): readonly Holder[] {
-    return this.#first.map(({ id, row }) => ({ row, cursor: `${row.amount}.${id}` }));
+    return this.#first.map(holderOf);
   }
 }
 
@@ -109,50 +102,16 @@ function pageOf(holders: readonly Holder[], { limit }: PlacedQuestion): ListPage
 }
 
 async function pageOfNow(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {
-  const { start, limit } = question;
-  const unsorted = readUnsortedPlace(start);
-  const from = unsorted === undefined ? readPlace(start) : undefined;
-  const first = unsorted?.bits ?? from?.amount.toString(2).length ?? mostMagnitude;
+  const from = readPlace(question.start);
+  // A page begins with the holder that its cursor names.
+  const after = from && { place: placeOf(from.amount), id: Number(from.id) + 1 };
+  const part = { order, value: asset, range: placesWithin(1n), isDescending: true, after };
   const found: Holder[] = [];
-  for (let bits = Math.min(mostMagnitude, first); bits > 0 && found.length <= limit; bits--) {
-    const left = limit - found.length;
-    const topic = heldTopic(asset, bits);
-    const sorted = bits === unsorted?.bits ? undefined : await largestOf(picture, topic, left, from);
-    const after = bits === unsorted?.bits ? unsorted.id - 1 : 0;
-    found.push(...(sorted ?? (await nextOf(picture, topic, left, after, bits))));
+  for await (const placed of rowsInOrder(picture.index, table, part, picture.signal)) {
+    picture.see();
+    if (found.push(holderOf(placed)) > question.limit) break;
   }
   return pageOf(found, question);
-}
-
-/** The largest holders of one size from a place on, one more than asked for; `undefined` where there are too many to look at. */
-async function largestOf(
-  picture: LedgerPicture,
-  topic: string,
-  limit: number,
-  from: Place | undefined,
-): Promise<readonly Holder[] | undefined> {
-  const holders = new FirstHolders(limit, from);
-  let pages = 0;
-  for await (const rows of rowsOf(picture, topic)) {
-    // A list that has begun with the largest continues with them.
-    const isLong = ++pages === 2 && from === undefined;
-    if (isLong && (await picture.index.countRows(topic, mostSorted + 1)) > mostSorted) return undefined;
-    holders.add(rows);
-  }
-  return holders.first;
-}
-
-/** The holders of one size in the order in which they came, one more than asked for. */
-async function nextOf(
-  picture: LedgerPicture,
-  topic: string,
-  limit: number,
-  after: number,
-  bits: number,
-): Promise<readonly Holder[]> {
-  const rows = await picture.index.rowsAfter(table, topic, after, limit + 1);
-  for (const _ of rows) picture.see();
-  return rows.map(({ id, row }) => ({ row, cursor: `m${bits}.${id}` }));
 }
 
 async function pageOfThen(picture: LedgerPicture, asset: string, question: PlacedQuestion): Promise<ListPage> {

@@ -17,7 +17,12 @@ export function eventRows({ version, blockHeight, events }: RecordView, decode: 
     creation_number: event.creationNumber ?? 0n,
     sequence_number: event.sequenceNumber ?? 0n,
     type: event.type,
-    indexed_type: event.type.slice(0, mostIndexed),
+    indexed_type: indexedType(event.type),
     data: decode(event) ?? null,
   }));
+}
+
+/** The text by which the events of a type are found. */
+export function indexedType(type: string): string {
+  return type.slice(0, mostIndexed);
 }

@@ -24,11 +24,21 @@ export interface Relation {
   readonly many?: true;
 }
 
+/** Rows of a table that the index keeps in the order of a column: all rows, or those with one value in another column. */
+export interface KeptOrder {
+  /** The column whose value these rows have in common; absent where they are all rows. */
+  readonly of?: string;
+  /** The column that orders them: whole numbers that are never below 0, or null, which is the greatest. */
+  readonly by: string;
+}
+
 /** A table as clients see it. */
 export interface TableShape {
   readonly columns: Columns;
   /** Columns whose values no two rows have alike. */
   readonly key: readonly string[];
+  /** The orders that the index keeps. Each costs an entry for a row, which moves whenever its column changes. */
+  readonly orders?: readonly KeptOrder[];
   readonly relations?: Readonly<Record<string, Relation>>;
 }
 

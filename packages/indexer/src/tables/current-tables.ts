@@ -8,6 +8,11 @@ const written = { last_transaction_version: "bigint!", last_transaction_timestam
 export const currentTables = {
   current_fungible_asset_balances: {
     key: ["storage_id"],
+    orders: [
+      { of: "asset_type", by: "amount" },
+      { of: "owner_address", by: "amount" },
+      { of: "owner_address", by: "last_transaction_version" },
+    ],
     columns: {
       storage_id: "String!",
       owner_address: "String!",
@@ -31,6 +36,7 @@ export const currentTables = {
   },
   fungible_asset_metadata: {
     key: ["asset_type"],
+    orders: [{ by: "last_transaction_version" }],
     columns: {
       asset_type: "String!",
       creator_address: "String!",
@@ -50,6 +56,7 @@ export const currentTables = {
   },
   current_objects: {
     key: ["object_address"],
+    orders: [{ of: "owner_address", by: "last_transaction_version" }],
     columns: {
       object_address: "String!",
       owner_address: "String!",
@@ -63,6 +70,11 @@ export const currentTables = {
   },
   current_collections_v2: {
     key: ["collection_id"],
+    orders: [
+      { of: "creator_address", by: "last_transaction_version" },
+      { by: "last_transaction_version" },
+      { by: "current_supply" },
+    ],
     columns: {
       collection_id: "String!",
       creator_address: "String!",
@@ -83,6 +95,7 @@ export const currentTables = {
   },
   current_token_datas_v2: {
     key: ["token_data_id"],
+    orders: [{ of: "collection_id", by: "last_transaction_version" }, { by: "last_transaction_version" }],
     columns: {
       token_data_id: "String!",
       collection_id: "String!",
@@ -113,6 +126,12 @@ export const currentTables = {
   },
   current_token_ownerships_v2: {
     key: ["token_data_id", "property_version_v1", "owner_address", "storage_id"],
+    orders: [
+      { of: "owner_address", by: "last_transaction_version" },
+      { of: "owner_address", by: "amount" },
+      { of: "token_data_id", by: "amount" },
+      { by: "last_transaction_version" },
+    ],
     columns: {
       token_data_id: "String!",
       property_version_v1: "numeric!",
@@ -201,9 +220,9 @@ export const currentTables = {
 /** The columns by which the rows of current tables are found at once. */
 export const foundBy = {
   current_fungible_asset_balances: ["storage_id", "owner_address", "asset_type"],
-  fungible_asset_metadata: ["asset_type"],
+  fungible_asset_metadata: ["asset_type", "creator_address", "symbol"],
   current_objects: ["object_address", "owner_address"],
-  current_collections_v2: ["collection_id", "creator_address"],
+  current_collections_v2: ["collection_id", "creator_address", "collection_name"],
   current_token_datas_v2: ["token_data_id", "collection_id"],
   current_token_ownerships_v2: ["token_data_id", "owner_address"],
   current_token_pending_claims: ["from_address", "to_address"],

@@ -6,13 +6,14 @@ import { blockMetadata } from "../rules/block-metadata.ts";
 import { coinActivities } from "../rules/coin-activities.ts";
 import type { Decoders } from "../rules/decoders.ts";
 import { delegatedPoolBalances } from "../rules/delegations.ts";
-import { eventRows } from "../rules/events.ts";
+import { eventRows, indexedType } from "../rules/events.ts";
 import { proposalVotes } from "../rules/proposal-votes.ts";
 import { signatures } from "../rules/signatures.ts";
 import { stakingActivities } from "../rules/staking-activities.ts";
 import { tableItems } from "../rules/table-items.ts";
 import { tokenActivities } from "../rules/token-activities.ts";
 import { userTransactions } from "../rules/user-transactions.ts";
+import { epoch, height, type OfBlock, seconds, time } from "./block-columns.ts";
 import type { TableShape } from "./column.ts";
 import { namesOf } from "./name-tables.ts";
 
@@ -20,10 +21,12 @@ import { namesOf } from "./name-tables.ts";
 export interface HistoryTable extends TableShape {
   /** The column that holds the version of the transaction. */
   readonly version: string;
-  /** Columns whose values lead to the transactions with rows of them. */
-  readonly topics: readonly string[];
-  /** Rows that a transaction with rows has: `one`, or one for each value of a topic at most; absent where it may have more. */
-  readonly rowsEach?: "one" | "one of a value";
+  /** Columns, alone or together, whose values lead to the transactions with rows of them. */
+  readonly topics: readonly (string | readonly string[])[];
+  /** Columns whose values are those of the block, so that they never fall from one version to the next. */
+  readonly rising?: Readonly<Record<string, OfBlock>>;
+  /** Columns whose values follow from those of another one. */
+  readonly implied?: Readonly<Record<string, { readonly of: string; make(value: string): string }>>;
   /** Table of the same group whose topics lead to the rows of this one, too: it has none of its own. */
   readonly ledBy?: string;
   /** Makes the rows of a transaction. */
@@ -36,7 +39,6 @@ export const historyTables = {
     key: ["account_address", "transaction_version"],
     version: "transaction_version",
     topics: ["account_address"],
-    rowsEach: "one of a value",
     columns: { account_address: "String!", transaction_version: "bigint!" },
     relations: {
       user_transaction: { table: "user_transactions", by: { transaction_version: "version" } },
@@ -50,7 +52,16 @@ export const historyTables = {
   fungible_asset_activities: {
     key: ["transaction_version", "event_index"],
     version: "transaction_version",
-    topics: ["owner_address", "storage_id", "asset_type", "entry_function_id_str"],
+    topics: [
+      ...["owner_address", "storage_id", "asset_type", "entry_function_id_str", "type"],
+      ["owner_address", "type"],
+      ["owner_address", "is_gas_fee"],
+    ],
+    orders: [
+      { of: "asset_type", by: "amount" },
+      { of: "owner_address", by: "amount" },
+    ],
+    rising: { transaction_timestamp: seconds, block_height: height },
     columns: {
       transaction_version: "bigint!",
       event_index: "bigint!",
@@ -80,6 +91,7 @@ export const historyTables = {
     version: "transaction_version",
     topics: ["owner_address"],
     ledBy: "fungible_asset_activities",
+    rising: { transaction_timestamp: seconds, block_height: height },
     columns: {
       transaction_version: "bigint",
       event_index: "bigint",
@@ -107,7 +119,8 @@ export const historyTables = {
   token_activities_v2: {
     key: ["transaction_version", "event_index"],
     version: "transaction_version",
-    topics: ["token_data_id", "from_address", "to_address"],
+    topics: ["token_data_id", "from_address", "to_address", "type"],
+    rising: { transaction_timestamp: time },
     columns: {
       transaction_version: "bigint!",
       event_index: "bigint!",
@@ -135,8 +148,12 @@ export const historyTables = {
   user_transactions: {
     key: ["version"],
     version: "version",
-    topics: ["sender", "entry_function_id_str", "entry_function_contract_address"],
-    rowsEach: "one",
+    topics: [
+      ...["sender", "entry_function_id_str", "entry_function_contract_address"],
+      ["sender", "entry_function_id_str"],
+      ["entry_function_contract_address", "entry_function_module_name", "entry_function_function_name"],
+    ],
+    rising: { timestamp: time, block_height: height, epoch },
     columns: {
       version: "bigint!",
       block_height: "bigint!",
@@ -161,7 +178,8 @@ export const historyTables = {
   table_items: {
     key: ["transaction_version", "write_set_change_index"],
     version: "transaction_version",
-    topics: ["table_handle", "key"],
+    topics: ["table_handle", "key", ["table_handle", "key"]],
+    rising: { transaction_block_height: height },
     columns: {
       transaction_version: "bigint!",
       write_set_change_index: "bigint!",
@@ -179,6 +197,7 @@ export const historyTables = {
     version: "transaction_version",
     topics: [],
     ledBy: "user_transactions",
+    rising: { transaction_block_height: height },
     columns: {
       transaction_version: "bigint!",
       multi_agent_index: "bigint!",
@@ -201,6 +220,7 @@ export const historyTables = {
     key: ["transaction_version", "proposal_id", "voter_address", "staking_pool_address"],
     version: "transaction_version",
     topics: ["proposal_id", "voter_address", "staking_pool_address"],
+    rising: { transaction_timestamp: time },
     columns: {
       transaction_version: "bigint!",
       transaction_timestamp: "timestamp!",
@@ -230,7 +250,6 @@ export const historyTables = {
     key: ["transaction_version", "staking_pool_address"],
     version: "transaction_version",
     topics: ["staking_pool_address"],
-    rowsEach: "one of a value",
     columns: {
       transaction_version: "bigint!",
       staking_pool_address: "String!",
@@ -246,7 +265,7 @@ export const historyTables = {
     key: ["version"],
     version: "version",
     topics: [],
-    rowsEach: "one",
+    rising: { block_height: height, epoch, timestamp: time },
     columns: {
       version: "bigint!",
       block_height: "bigint!",
@@ -263,7 +282,9 @@ export const historyTables = {
   events: {
     key: ["transaction_version", "event_index"],
     version: "transaction_version",
-    topics: ["account_address", "indexed_type"],
+    topics: ["account_address", "indexed_type", ["account_address", "indexed_type"]],
+    implied: { indexed_type: { of: "type", make: indexedType } },
+    rising: { transaction_block_height: height },
     columns: {
       transaction_version: "bigint!",
       event_index: "bigint!",

@@ -41,7 +41,10 @@ export function questionsOf(tables: ReadonlyMap<string, readonly Row[]>): PlainQ
   const columns: Readonly<Record<string, readonly string[]>> = {
     ...foundBy,
     ...Object.fromEntries(
-      Object.entries<HistoryTable>(historyTables).map(([name, table]) => [name, [...table.topics, table.version]]),
+      Object.entries<HistoryTable>(historyTables).map(([name, { topics, version }]) => [
+        name,
+        [...topics.filter((topic) => typeof topic === "string"), version],
+      ]),
     ),
   };
   const questions = new Map<string, PlainQuestion>();

@@ -3,6 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
 import type {
   IndexedRow,
+  PlacedEntry,
+  PlacedIndexedRow,
+  PlaceQuery,
   TableIndexStats,
   TableIndexStep,
   TableIndexStore,
@@ -16,16 +19,23 @@ import { tryLock } from "./connection/try-lock.ts";
 import { expectOwnCode } from "./expect-own-code.ts";
 import {
   cachedHash,
+  columnsOfIndex,
+  dropTables,
   hashOf,
   inIndex,
+  inPlaces,
   locked,
+  newestColumn,
+  placesFrom,
   rowsByTopic,
   rowsOfTopics,
+  statsOfIndex,
   type TableIndexName,
   type TopicRow,
   tables,
   versionsOfTopic,
 } from "./table-index-rows.ts";
+import { writeStep } from "./table-index-step.ts";
 
 /**
  * An index on a server, over one connection. A reader whose connection fails makes another one for its next picture; a writer's
@@ -57,6 +67,7 @@ export class PostgresTableIndex implements TableIndexStore {
     await this.#connect();
     await this.#lock();
     await this.#ask((session) => expectOwnCode(session, this.#target.schema));
+    if (await this.#isOfEarlierBuild()) await this.#run(dropTables);
     await this.#run(tables);
     await this.#rows("update @.index_head set writer = $1", [this.#name]);
     await this.#readSalt();
@@ -66,7 +77,15 @@ export class PostgresTableIndex implements TableIndexStore {
   async remove(): Promise<void> {
     await this.#connect();
     await this.#lock();
-    await this.#run("drop table if exists @.index_head, @.index_rows, @.index_row_topics, @.index_topic_versions");
+    await this.#run(dropTables);
+  }
+
+  /** True for tables that lack a column: what they hold is made again. */
+  async #isOfEarlierBuild(): Promise<boolean> {
+    const { sql, table } = columnsOfIndex;
+    const names = [this.#target.schema, `${this.#tables}_${table}`];
+    const columns = await this.#rows<{ readonly name: string }>(sql, names);
+    return columns.length > 0 && !columns.some(({ name }) => name === newestColumn);
   }
 
   async #lock(): Promise<void> {
@@ -140,7 +159,7 @@ export class PostgresTableIndex implements TableIndexStore {
   listRows(topic: string, after: number, limit: number): Promise<readonly IndexedRow[]> {
     return this.#rows<IndexedRow>(
       `select r.id, r.row from @.index_row_topics t join @.index_rows r on r.id = t.row
-       where t.topic = $1::uuid and t.row > $2 order by t.row limit $3`,
+       where t.topic = $1::uuid and t.place = '' and t.row > $2 order by t.row limit $3`,
       [hashOf(this.#salt, topic), after, limit],
     );
   }
@@ -151,11 +170,16 @@ export class PostgresTableIndex implements TableIndexStore {
     return rowsByTopic(rows, hashes, limit);
   }
 
-  countRows(topic: string, most: number): Promise<number> {
-    return this.#count("select 1 from @.index_row_topics where topic = $1::uuid limit $2", [
-      hashOf(this.#salt, topic),
-      most,
-    ]);
+  listPlacedRows(query: PlaceQuery): Promise<readonly PlacedIndexedRow[]> {
+    const entries = "select t.place, r.id, r.row from @.index_row_topics t join @.index_rows r on r.id = t.row";
+    return this.#listPlaced(`${entries} ${inPlaces("t.row", query.isDescending)}`, query, 0);
+  }
+
+  countRows(topic: string, most: number, { from, to } = { from: "", to: "~" }): Promise<number> {
+    return this.#count(
+      "select 1 from @.index_row_topics where topic = $1::uuid and place >= $2 and place <= $3 limit $4",
+      [hashOf(this.#salt, topic), from, to, most],
+    );
   }
 
   async listVersions(
@@ -169,59 +193,37 @@ export class PostgresTableIndex implements TableIndexStore {
     return rows.map(({ version }) => version);
   }
 
-  countVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
-    return this.#count(`select 1 ${versionsOfTopic} limit $4`, [hashOf(this.#salt, topic), from, to, limit]);
+  listPlacedVersions(query: PlaceQuery, oldest: number): Promise<readonly PlacedEntry[]> {
+    const entries = "select t.place, t.version as id from @.index_topic_versions t";
+    return this.#listPlaced(`${entries} ${inPlaces("t.version", query.isDescending)}`, query, oldest);
+  }
+
+  #listPlaced<T extends object>(sql: string, query: PlaceQuery, oldest: number): Promise<readonly T[]> {
+    return this.#rows<T>(sql, [hashOf(this.#salt, query.topic), ...placesFrom(query, oldest)]);
+  }
+
+  async countVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
+    const [row] = await this.#rows<{ readonly count: number }>(
+      `select coalesce(sum(count), 0)::bigint as count from (select count ${versionsOfTopic} limit $4) found`,
+      [hashOf(this.#salt, topic), from, to, limit],
+    );
+    return Math.min(limit, row!.count);
   }
 
   async stats(oldest = 0): Promise<TableIndexStats> {
-    const [row] = await this.#rows<TableIndexStats>(
-      `select (select count(*) from @.index_rows) as rows, (select count(*) from @.index_row_topics) as found, (select count(*) from @.index_topic_versions where version >= $1) as versions,
-         pg_total_relation_size('@.index_rows') + pg_total_relation_size('@.index_row_topics')
-           + pg_total_relation_size('@.index_topic_versions') as bytes`,
-      [oldest],
-    );
+    const [row] = await this.#rows<TableIndexStats>(statsOfIndex, [oldest]);
     return row!;
   }
 
-  async write({ head, rows, versions }: TableIndexStep): Promise<void> {
-    const hash = cachedHash(this.#salt);
-    await this.#write(async () => {
-      if (rows.length > 0) {
-        const written = await this.#rows<{ readonly id: number; readonly key: string }>(
-          `insert into @.index_rows (key, row) select key, row from json_to_recordset($1::json) as x(key uuid, row text)
-           on conflict (key) do update set row = excluded.row returning id, key`,
-          [JSON.stringify(rows.map(({ key, row }) => ({ key: hash(key), row })))],
-        );
-        const ids = new Map(written.map(({ id, key }) => [key, id]));
-        const pairs = (of: "found" | "lost"): string =>
-          JSON.stringify(
-            rows.flatMap((row) => row[of].map((topic) => ({ topic: hash(topic), row: ids.get(hash(row.key)) }))),
-          );
-        await this.#rows(
-          `delete from @.index_row_topics t using json_to_recordset($1::json) as x(topic uuid, row bigint)
-           where t.topic = x.topic and t.row = x.row`,
-          [pairs("lost")],
-        );
-        await this.#rows(
-          `insert into @.index_row_topics select topic, row from json_to_recordset($1::json) as x(topic uuid, row bigint)
-           on conflict do nothing`,
-          [pairs("found")],
-        );
-      }
-      await this.#rows(
-        `insert into @.index_topic_versions
-         select topic, version from json_to_recordset($1::json) as x(topic uuid, version bigint) on conflict do nothing`,
-        [JSON.stringify(versions.map(({ topic, version }) => ({ topic: hash(topic), version })))],
-      );
-      await this.#rows("update @.index_head set head = $1", [head]);
-    });
+  async write(step: TableIndexStep): Promise<void> {
+    await this.#write(() => writeStep(step, cachedHash(this.#salt), (sql, values) => this.#rows(sql, values)));
   }
 
   async prune(oldest: number, most: number): Promise<boolean> {
     const [row] = await this.#rows<{ readonly deleted: number }>(
       `with gone as (
-         delete from @.index_topic_versions where (topic, version) in
-           (select topic, version from @.index_topic_versions where version < $1 order by version limit $2) returning 1)
+         delete from @.index_topic_versions where (topic, place, version) in
+           (select topic, place, version from @.index_topic_versions where version < $1 order by version limit $2) returning 1)
        select count(*) as deleted from gone`,
       [oldest, most],
     );

@@ -9,13 +9,13 @@ const files = new DerivedFiles({
   name: "index of tables",
   // "LDIX"
   applicationId: 0x4c444958,
-  schemaVersion: 1,
+  schemaVersion: 2,
   /** Keys and topics are texts of any length: rows have the first 128 bits of their hashes with a salt that never leaves the file. */
   schema: `
 create table head (id integer primary key check (id = 0), salt blob not null, head text);
 create table rows (id integer primary key, key blob not null unique, row text not null);
-create table row_topics (topic blob, row integer, primary key (topic, row)) without rowid;
-create table topic_versions (topic blob, version integer, primary key (topic, version)) without rowid;
+create table row_topics (topic blob, place text, row integer, primary key (topic, place, row)) without rowid;
+create table topic_versions (topic blob, place text, version integer, count integer not null, primary key (topic, place, version)) without rowid;
 `,
   begin: (database) => void database.prepare("insert into head values (0, ?, null)").run(randomBytes(16)),
 });

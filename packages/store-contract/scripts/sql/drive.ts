@@ -111,7 +111,11 @@ async function driveTree(url: string): Promise<void> {
 async function driveIndex(url: string): Promise<void> {
   const index = await openPostgresTableIndex({ url });
   const version = { topic: "t", version: 1 };
-  await index.write({ head: "1", rows: [{ key: "k", row: "r", found: ["t"], lost: ["u"] }], versions: [version] });
+  await index.write({
+    head: "1",
+    rows: [{ key: "k", row: "r", found: [{ topic: "t" }], lost: [{ topic: "u" }] }],
+    versions: [version],
+  });
   const reader = openPostgresTableIndexReader({ url });
   await reader.renew();
   await reader.readRow("k");

@@ -30,7 +30,11 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
 
   test("a second index has tables of its own, and is deleted with them", async () => {
     const settings = { url: server.url() };
-    const step = (row: string) => ({ head: row, rows: [{ key: "k", row, found: ["t"], lost: [] }], versions: [] });
+    const step = (row: string) => ({
+      head: row,
+      rows: [{ key: "k", row, found: [{ topic: "t" }], lost: [] }],
+      versions: [],
+    });
     const index = await openPostgresTableIndex(settings);
     await index.clear();
     await index.write(step("all"));
@@ -51,6 +55,21 @@ describe("an index of tables on a PostgreSQL server", needsPostgres, () => {
     expect(await index.readRow("k")).toBe("all");
     await reader.close();
     await index.close();
+  });
+
+  test("tables of a build without places are made again", async () => {
+    const settings = { url: server.url() };
+    await (await openPostgresTableIndex(settings)).close();
+    server.sql("alter table ledger.index_row_topics drop column place");
+    server.sql("update ledger.index_head set head = 'old'");
+    const index = await openPostgresTableIndex(settings);
+    expect(await index.renew()).toBeUndefined();
+    const found = [{ topic: "t", place: "1" }];
+    await index.write({ head: "new", rows: [{ key: "k", row: "kept", found, lost: [] }], versions: [] });
+    await index.close();
+    const again = await openPostgresTableIndex(settings);
+    expect(await again.renew()).toBe("new");
+    await again.close();
   });
 
   test("a user who may only read takes pictures", async () => {
