@@ -23,9 +23,10 @@ import {
   type ReadTable,
   type TableQuestion,
 } from "./table.ts";
-import { mostTransactions, type Search, topicsOf, transactionsOf } from "./transactions.ts";
+import { mostTransactions, mostWhole, type Search, topicsOf, transactionsOf } from "./transactions.ts";
 
 const most = { most: mostTransactions, what: "transactions" } as const;
+const whole = { most: mostWhole, what: "transactions" } as const;
 
 /** Transactions that are read and sorted although an order is kept: it leads to the same transaction once for each of its rows. */
 const mostSorted = 100;
@@ -111,8 +112,8 @@ async function find(
   if (chosen !== undefined && transactions.count > mostBeside(table, question)) {
     return { rows: rowsByValue(search, chosen, order!, bounds.get(order!.column)), isOrdered: true };
   }
-  if ((isWhole || !isByVersion) && transactions.count > mostTransactions) {
-    throw tooManyToRead(name, answeredHistory(table), question, most);
+  if ((isWhole || !isByVersion) && transactions.count > mostWhole) {
+    throw tooManyToRead(name, answeredHistory(table), question, whole);
   }
   const isDescending = isByVersion && order?.isDescending === true;
   return { rows: rowsOf(search, transactions.list(isDescending), isDescending), isOrdered: isByVersion };
@@ -122,7 +123,7 @@ async function find(
 function mostBeside({ rising = {}, version }: HistoryTable, question: TableQuestion): number {
   const columns = [version, ...Object.keys(rising)];
   // In an order those of a few versions may be far from each other.
-  if (columns.some((column) => question.bounds.has(column))) return mostTransactions;
+  if (columns.some((column) => question.bounds.has(column))) return mostWhole;
   return commonValues(question).size === 1 ? -1 : mostSorted;
 }
 

@@ -43,7 +43,7 @@ export function tooManyToRead(
 
 /** The refusal of a question after as much was looked at as one field may. */
 export function lookedAtTooMany(name: string, table: AnsweredTable, { most, what }: Most): QueryRefusal {
-  const reason = `the first ${most} ${what} of '${name}' that the index leads to have too few rows which meet the condition`;
+  const reason = `the first ${most} ${what} of '${name}' that the index leads to are not enough: too few meet the condition, or the offset is large`;
   return new QueryRefusal(`${reason}. ${cureOf(name, table, undefined)}`);
 }
 

@@ -7,8 +7,11 @@ import { mergeOrdered } from "./kept-orders.ts";
 import type { LedgerPicture } from "./picture.ts";
 import type { FixedValues, TableQuestion } from "./table.ts";
 
-/** Transactions that one field may look at: half a second of processor time. */
+/** Transactions that one field may look at, one after the other, until it has found enough. */
 export const mostTransactions = 5_000;
+
+/** Transactions that one field may read as a whole, to sort or aggregate what they did: half a second of processor time. */
+export const mostWhole = 2_000;
 
 /** Transactions of a topic that are counted before the topic with fewer is chosen. */
 const mostCounted = mostTransactions + 1;
@@ -80,12 +83,11 @@ function candidatesOf(search: Search, asked: FixedValues): readonly (() => Promi
 function withImplied({ implied = {} }: HistoryTable, fixed: FixedValues): FixedValues {
   const all = new Map(fixed);
   for (const [column, { of, make }] of Object.entries(implied)) {
-    const values = fixed.get(of);
-    if (values !== undefined && !all.has(column))
-      all.set(
-        column,
-        values.map((value) => make(String(value))),
-      );
+    if (all.has(column)) continue;
+    const values = of.map((each) => fixed.get(each) ?? []);
+    const [texts = [], ...others] = values.map((each) => each.map(String));
+    if (others.length === 0 && texts.length > 0) all.set(column, [...new Set(texts.map((text) => make(text)))]);
+    else if (values.every(({ length }) => length === 1)) all.set(column, [make(...values.flat().map(String))]);
   }
   return all;
 }

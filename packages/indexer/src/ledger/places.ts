@@ -24,12 +24,6 @@ export function placeOf(value: Value): string {
   return `${String.fromCharCode("0".charCodeAt(0) + digits.length)}${digits}`;
 }
 
-/** The number that has a place. @returns null for the place of null */
-export function valueAt(place: string): bigint | null {
-  if (place === ofNull) return null;
-  return [...place.slice(1)].reduce((sum, digit) => sum * BigInt(radix) + BigInt(Number.parseInt(digit, radix)), 0n);
-}
-
 /** The places of null, which is one. */
 export const placesOfNull: PlaceRange = { from: ofNull, to: ofNull };
 

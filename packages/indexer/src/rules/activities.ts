@@ -5,6 +5,7 @@ import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { deletedStores, ownerOf } from "./balances.ts";
 import { aptCoin, type CoinType, coinOf, pairedMetadata, primaryStore } from "./coin-types.ts";
+import type { ImpliedValue } from "./implied-value.ts";
 import { textLimits } from "./truncate.ts";
 
 /** The part of a row that depends on the event. */
@@ -16,6 +17,12 @@ interface Activity {
   readonly isFrozen: boolean | null;
   readonly standard: "v1" | "v2";
 }
+
+/** The type of the rows that tell of fees, which have no event. */
+const gasFeeType = "0x1::aptos_coin::GasFeeEvent";
+
+/** Fees are known by their type: most of what an account does is to pay them. */
+export const feeByType: ImpliedValue = { of: ["type"], make: (type) => type === gasFeeType };
 
 /** Rows of `fungible_asset_activities`: the fee of a user transaction, and the movements and freezings that its events tell of. */
 export function fungibleAssetActivities(record: RecordView): Row[] {
@@ -37,7 +44,7 @@ function feeRow(record: RecordView): Row | undefined {
   return {
     ...common(record),
     event_index: -1n,
-    type: "0x1::aptos_coin::GasFeeEvent",
+    type: gasFeeType,
     owner_address: request.sender,
     storage_id: primaryStore(request.sender, pairedMetadata(aptCoin)),
     asset_type: aptCoin.type,

@@ -1,6 +1,7 @@
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import type { DecodeEvent } from "./decoders.ts";
+import type { ImpliedValue } from "./implied-value.ts";
 
 /** Characters that the column has by which types are found. */
 const mostIndexed = 300;
@@ -17,12 +18,10 @@ export function eventRows({ version, blockHeight, events }: RecordView, decode: 
     creation_number: event.creationNumber ?? 0n,
     sequence_number: event.sequenceNumber ?? 0n,
     type: event.type,
-    indexed_type: indexedType(event.type),
+    indexed_type: event.type.slice(0, mostIndexed),
     data: decode(event) ?? null,
   }));
 }
 
 /** The text by which the events of a type are found. */
-export function indexedType(type: string): string {
-  return type.slice(0, mostIndexed);
-}
+export const indexedByType: ImpliedValue = { of: ["type"], make: (type) => type.slice(0, mostIndexed) };

@@ -1,7 +1,15 @@
-import { formatHex, payloadExecutable, type SignedTransaction, type TransactionPayload } from "@ledger/types";
+import {
+  formatAddress,
+  formatHex,
+  parseAddress,
+  payloadExecutable,
+  type SignedTransaction,
+  type TransactionPayload,
+} from "@ledger/types";
 import type { RecordView } from "../record/record-view.ts";
 import { formatExpiry } from "../record/timestamp.ts";
 import type { Row } from "../row.ts";
+import type { ImpliedValue } from "./implied-value.ts";
 
 /** Names of the ways to sign a transaction. */
 const signatureTypes: Readonly<Record<SignedTransaction["authenticator"]["kind"], string>> = {
@@ -44,3 +52,10 @@ function encryptedState(payload: TransactionPayload): string | null {
   if (payloadExecutable(payload) !== undefined) return "ENCRYPTED_STATE_DECRYPTED";
   return payload.value.kind === "Encrypted" ? "ENCRYPTED_STATE_UNSPECIFIED" : "ENCRYPTED_STATE_FAILED_DECRYPTION";
 }
+
+/** The name of the function that was called, by its parts. What is no address called none. */
+export const functionByParts: ImpliedValue = {
+  of: ["entry_function_contract_address", "entry_function_module_name", "entry_function_function_name"],
+  make: (address, module, name) =>
+    /^0x[0-9a-f]{64}$/.test(address!) ? `${formatAddress(parseAddress(address!))}::${module}::${name}` : "",
+};

@@ -1,18 +1,19 @@
 import type { RecordView } from "../record/record-view.ts";
 import type { Row } from "../row.ts";
 import { accountTransactions } from "../rules/account-transactions.ts";
-import { fungibleAssetActivities } from "../rules/activities.ts";
+import { feeByType, fungibleAssetActivities } from "../rules/activities.ts";
 import { blockMetadata } from "../rules/block-metadata.ts";
 import { coinActivities } from "../rules/coin-activities.ts";
 import type { Decoders } from "../rules/decoders.ts";
 import { delegatedPoolBalances } from "../rules/delegations.ts";
-import { eventRows, indexedType } from "../rules/events.ts";
+import { eventRows, indexedByType } from "../rules/events.ts";
+import type { ImpliedValue } from "../rules/implied-value.ts";
 import { proposalVotes } from "../rules/proposal-votes.ts";
 import { signatures } from "../rules/signatures.ts";
 import { stakingActivities } from "../rules/staking-activities.ts";
 import { tableItems } from "../rules/table-items.ts";
 import { tokenActivities } from "../rules/token-activities.ts";
-import { userTransactions } from "../rules/user-transactions.ts";
+import { functionByParts, userTransactions } from "../rules/user-transactions.ts";
 import { epoch, height, type OfBlock, seconds, time } from "./block-columns.ts";
 import type { TableShape } from "./column.ts";
 import { namesOf } from "./name-tables.ts";
@@ -25,8 +26,8 @@ export interface HistoryTable extends TableShape {
   readonly topics: readonly (string | readonly string[])[];
   /** Columns whose values are those of the block, so that they never fall from one version to the next. */
   readonly rising?: Readonly<Record<string, OfBlock>>;
-  /** Columns whose values follow from those of another one. */
-  readonly implied?: Readonly<Record<string, { readonly of: string; make(value: string): string }>>;
+  /** Columns whose values follow from those of others. */
+  readonly implied?: Readonly<Record<string, ImpliedValue>>;
   /** Table of the same group whose topics lead to the rows of this one, too: it has none of its own. */
   readonly ledBy?: string;
   /** Makes the rows of a transaction. */
@@ -54,13 +55,10 @@ export const historyTables = {
     version: "transaction_version",
     topics: [
       ...["owner_address", "storage_id", "asset_type", "entry_function_id_str", "type"],
-      ["owner_address", "type"],
       ["owner_address", "is_gas_fee"],
     ],
-    orders: [
-      { of: "asset_type", by: "amount" },
-      { of: "owner_address", by: "amount" },
-    ],
+    implied: { is_gas_fee: feeByType },
+    orders: ["asset_type", "owner_address"].map((of) => ({ of, by: "amount" })),
     rising: { transaction_timestamp: seconds, block_height: height },
     columns: {
       transaction_version: "bigint!",
@@ -148,11 +146,8 @@ export const historyTables = {
   user_transactions: {
     key: ["version"],
     version: "version",
-    topics: [
-      ...["sender", "entry_function_id_str", "entry_function_contract_address"],
-      ["sender", "entry_function_id_str"],
-      ["entry_function_contract_address", "entry_function_module_name", "entry_function_function_name"],
-    ],
+    topics: ["sender", "entry_function_id_str", "entry_function_contract_address"],
+    implied: { entry_function_id_str: functionByParts },
     rising: { timestamp: time, block_height: height, epoch },
     columns: {
       version: "bigint!",
@@ -178,7 +173,7 @@ export const historyTables = {
   table_items: {
     key: ["transaction_version", "write_set_change_index"],
     version: "transaction_version",
-    topics: ["table_handle", "key", ["table_handle", "key"]],
+    topics: ["table_handle", "key"],
     rising: { transaction_block_height: height },
     columns: {
       transaction_version: "bigint!",
@@ -282,8 +277,8 @@ export const historyTables = {
   events: {
     key: ["transaction_version", "event_index"],
     version: "transaction_version",
-    topics: ["account_address", "indexed_type", ["account_address", "indexed_type"]],
-    implied: { indexed_type: { of: "type", make: indexedType } },
+    topics: ["account_address", "indexed_type"],
+    implied: { indexed_type: indexedByType },
     rising: { transaction_block_height: height },
     columns: {
       transaction_version: "bigint!",
