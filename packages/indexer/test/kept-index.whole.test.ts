@@ -268,8 +268,8 @@ describe("in a file", () => {
     const counting = new Proxy<TableIndexReader>(index, {
       get(target, name) {
         const value = Reflect.get(target, name, target) as (...args: unknown[]) => unknown;
-        if (name !== "countVersions") return value.bind(target);
-        return (query: TopicVersionQuery) => (query.topic === activities ? 0 : index.countVersions(query));
+        if (name !== "sumVersions") return value.bind(target);
+        return (query: TopicVersionQuery) => (query.topic === activities ? 0 : index.sumVersions(query));
       },
     });
     expect(await problems(counting)).toContain(`topic '${activities}' does not lead to version 0`);

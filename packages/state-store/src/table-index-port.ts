@@ -121,10 +121,12 @@ export interface TableIndexReader {
   countRows(topic: string, most: number, within?: Pick<PlaceQuery, "from" | "to">): Awaitable<number>;
   /** Versions of a topic, from the oldest or from the newest one. */
   listVersions(query: TopicVersionQuery, order: "oldest_first" | "newest_first"): Awaitable<readonly number[]>;
+  /** The same, counted no further than the limit. */
+  countVersions(query: TopicVersionQuery): Awaitable<number>;
+  /** Adds up what they count for, no further than the limit: at most as many versions are looked at. */
+  sumVersions(query: TopicVersionQuery): Awaitable<number>;
   /** Versions of a topic in the order of their places, those below `oldest` left out. */
   listPlacedVersions(query: PlaceQuery, oldest: number): Awaitable<readonly PlacedEntry[]>;
-  /** Adds up what the versions of a topic count for, no further than the limit: at most as many versions are looked at. */
-  countVersions(query: TopicVersionQuery): Awaitable<number>;
   /** Counts everything, which reads everything. @param oldest - versions below it are not counted, 0 when absent */
   stats(oldest?: number): Awaitable<TableIndexStats>;
   /** Releases what it has open. Closing twice is fine. */

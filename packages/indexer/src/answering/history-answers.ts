@@ -180,7 +180,7 @@ async function countHistory(
   if (!isExact) return undefined;
   return countIn(
     picture,
-    topics.map((topic) => (most) => index.countVersions(topic, most, within)),
+    topics.map((topic) => (most) => index.sumVersions(topic, most, within)),
   );
 }
 

@@ -257,6 +257,12 @@ export class LedgerIndex {
     return query.from > query.to ? 0 : this.#source.index.countVersions({ ...query, limit: most });
   }
 
+  /** Adds up what these count for, no further than `most`: the rows of their transactions that the topic leads to. */
+  async sumVersions(topic: string, most: number, within: VersionRange = {}): Promise<number> {
+    const query = this.#versionQuery(topic, within);
+    return query.from > query.to ? 0 : this.#source.index.sumVersions({ ...query, limit: most });
+  }
+
   /** The first and the last of the kept versions that are within a range; the last is below the first where none is. */
   keptWithin({ from = 0n, to }: VersionRange): readonly [first: bigint, last: bigint] {
     const { oldestLedgerVersion: oldest, version: head } = this.summary;

@@ -87,6 +87,11 @@ export class MemoryIndex implements TableIndexStore {
   }
 
   countVersions({ topic, from, to, limit }: TopicVersionQuery): number {
+    const { versions = [] } = this.#versions.get(topic) ?? {};
+    return Math.min(limit, Math.max(0, firstFrom(versions, to + 1) - firstFrom(versions, from)));
+  }
+
+  sumVersions({ topic, from, to, limit }: TopicVersionQuery): number {
     const { versions, counts } = this.#versions.get(topic) ?? { versions: [], counts: [] };
     const end = firstFrom(versions, to + 1);
     let sum = 0;

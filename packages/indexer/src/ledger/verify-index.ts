@@ -233,7 +233,7 @@ class CheckingIndex implements TableIndexStore {
   async #isKept({ topic, place = "", version, count = 1 }: TopicVersion): Promise<boolean> {
     if (place === "") {
       const query: TopicVersionQuery = { topic, from: version, to: version, limit: count + 1 };
-      return (await this.#kept.countVersions(query)) === count;
+      return (await this.#kept.sumVersions(query)) === count;
     }
     const [first] = await this.#kept.listPlacedVersions(entryAt(topic, place, version), version);
     return first?.id === version;
@@ -251,6 +251,7 @@ class CheckingIndex implements TableIndexStore {
     this.#index.listVersions(query, order);
   listPlacedVersions = (query: PlaceQuery, oldest: number) => this.#index.listPlacedVersions(query, oldest);
   countVersions = (query: TopicVersionQuery) => this.#index.countVersions(query);
+  sumVersions = (query: TopicVersionQuery) => this.#index.sumVersions(query);
   stats = (oldest?: number) => this.#index.stats(oldest);
   prune = (oldest: number, most: number) => this.#index.prune(oldest, most);
   clear = () => this.#index.clear();

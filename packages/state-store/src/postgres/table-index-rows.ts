@@ -33,6 +33,9 @@ export function inIndex(schema: string, name: TableIndexName, sql: string): stri
 export const versionsOfTopic =
   "from @.index_topic_versions where topic = $1::uuid and place = '' and version >= $2 and version <= $3";
 
+/** Adds up what some of these count for. */
+export const sumOfVersions = `select coalesce(sum(count), 0)::bigint as count from (select count ${versionsOfTopic} limit $4) found`;
+
 /**
  * The end of a statement for the entries `t` of a topic in the order of their places: up to a place, after a place and an id.
  *

@@ -30,6 +30,7 @@ import {
   rowsByTopic,
   rowsOfTopics,
   statsOfIndex,
+  sumOfVersions,
   type TableIndexName,
   type TopicRow,
   tables,
@@ -202,11 +203,13 @@ export class PostgresTableIndex implements TableIndexStore {
     return this.#rows<T>(sql, [hashOf(this.#salt, query.topic), ...placesFrom(query, oldest)]);
   }
 
-  async countVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
-    const [row] = await this.#rows<{ readonly count: number }>(
-      `select coalesce(sum(count), 0)::bigint as count from (select count ${versionsOfTopic} limit $4) found`,
-      [hashOf(this.#salt, topic), from, to, limit],
-    );
+  countVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
+    return this.#count(`select 1 ${versionsOfTopic} limit $4`, [hashOf(this.#salt, topic), from, to, limit]);
+  }
+
+  async sumVersions({ topic, from, to, limit }: TopicVersionQuery): Promise<number> {
+    const values = [hashOf(this.#salt, topic), from, to, limit];
+    const [row] = await this.#rows<{ readonly count: number }>(sumOfVersions, values);
     return Math.min(limit, row!.count);
   }
 

@@ -49,6 +49,7 @@ export class SqliteTableIndexReader implements TableIndexReader {
   readonly #oldest: Statement<[Uint8Array, number, number, number], number>;
   readonly #newest: Statement<[Uint8Array, number, number, number], number>;
   readonly #countVersions: Statement<[Uint8Array, number, number, number], number>;
+  readonly #sumVersions: Statement<[Uint8Array, number, number, number], number>;
   readonly #placedVersions: PlacedStatements<PlacedEntry>;
 
   /** @param file - has to keep its name; absent for a writer, which holds the lock of the name */
@@ -76,7 +77,8 @@ export class SqliteTableIndexReader implements TableIndexReader {
     const pluck = (sql: string) => database.prepare<[Uint8Array, number, number, number], number>(sql).pluck();
     this.#oldest = pluck(`select version ${versions} order by version limit ?`);
     this.#newest = pluck(`select version ${versions} order by version desc limit ?`);
-    this.#countVersions = pluck(`select coalesce(sum(count), 0) from (select count ${versions} limit ?)`);
+    this.#countVersions = pluck(`select count(*) from (select 1 ${versions} limit ?)`);
+    this.#sumVersions = pluck(`select coalesce(sum(count), 0) from (select count ${versions} limit ?)`);
     this.#placedVersions = placed<PlacedEntry>(
       database,
       "select t.place, t.version as id from topic_versions t",
@@ -144,7 +146,11 @@ export class SqliteTableIndexReader implements TableIndexReader {
   }
 
   countVersions({ topic, from, to, limit }: TopicVersionQuery): number {
-    return translated(() => Math.min(limit, this.#countVersions.get(this.hashOf(topic), from, to, limit)!));
+    return translated(() => this.#countVersions.get(this.hashOf(topic), from, to, limit)!);
+  }
+
+  sumVersions({ topic, from, to, limit }: TopicVersionQuery): number {
+    return translated(() => Math.min(limit, this.#sumVersions.get(this.hashOf(topic), from, to, limit)!));
   }
 
   listPlacedVersions(query: PlaceQuery, oldest: number): readonly PlacedEntry[] {

@@ -126,6 +126,10 @@ async function driveIndex(url: string): Promise<void> {
     await reader.listVersions({ topic: "t", from: 0, to: 1, limit: 1 }, order);
   }
   await reader.countVersions({ topic: "t", from: 0, to: 1, limit: 1 });
+  await reader.sumVersions({ topic: "t", from: 0, to: 1, limit: 1 });
+  const places = { topic: "t", from: "", to: "~", isDescending: true, limit: 1 };
+  await reader.listPlacedRows(places);
+  await reader.listPlacedVersions({ ...places, isDescending: false }, 0);
   await reader.release();
   await reader.close();
   await index.stats();
