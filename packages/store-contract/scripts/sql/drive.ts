@@ -7,6 +7,7 @@ import {
   openPostgresTableIndex,
   openPostgresTableIndexReader,
   openPostgresTree,
+  removePostgresTableIndex,
   renamePostgresStore,
 } from "@ledger/state-store/postgres";
 import type { HashValue } from "@ledger/types";
@@ -136,6 +137,7 @@ async function driveIndex(url: string): Promise<void> {
   await index.prune(1, 1);
   await index.clear();
   await index.close();
+  await removePostgresTableIndex({ url }, "index");
 }
 
 async function driveExecution(url: string): Promise<void> {
