@@ -87,6 +87,10 @@ test("an error crosses with its name, code and details, and what is not an error
     message: "too far",
     remote: { name: "RangeError", code: "far", details: { at: 7n } },
   });
+  const strange = own(Object.assign(new Error("with a function"), { details: { call: () => 1 } }));
+  strange.serve();
+  const shown = strange.caller.call("fail", undefined);
+  await expect(shown).rejects.toMatchObject({ message: "with a function", remote: { details: undefined } });
   const texts = own("just text");
   texts.serve();
   await expect(texts.caller.call("fail", undefined)).rejects.toMatchObject({ message: "just text" });

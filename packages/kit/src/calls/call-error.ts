@@ -42,5 +42,14 @@ export function describeError(error: unknown): RemoteFailure {
     return { name: "Error", message: String(error), code: undefined, details: undefined, stack: undefined };
   const { name, message, stack } = error;
   const { code, details } = error as { readonly code?: unknown; readonly details?: unknown };
-  return { name, message, stack, code: typeof code === "string" ? code : undefined, details };
+  return { name, message, stack, code: typeof code === "string" ? code : undefined, details: cloneable(details) };
+}
+
+/** A value, if it can cross: one that cannot would take all messages of its turn with it. */
+function cloneable(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return undefined;
+  }
 }
