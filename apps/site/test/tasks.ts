@@ -31,7 +31,7 @@ export const tasks: readonly Task[] = [
     words: "where is the pruning window set",
     clicks: ["keep history small"],
     address: "docs/guides/keep-history-small.html",
-    answer: /--time-window 7d\s+the state of the last seven days/,
+    answer: /--time-window <span>[\s\S]+time span of state kept before the latest block/,
   },
   {
     question: "Which error means that a version is too old?",

@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a thread that keeps crashing is started for ever",
     file: "apps/node/src/ingest/supervise-ingest.ts",
-    from: "if (this.#crashes > most) {",
+    from: "if (crashes > this.#pacing.most) {",
     to: "if (false) {",
     tests: ["apps/node/src/ingest/supervise-ingest.test.ts"],
   },

@@ -77,8 +77,8 @@ export async function readSizes(): Promise<BundleSize[]> {
     limit: 40_000,
   }));
   return [
-    { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 78_700 },
-    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 99_200 },
+    { name: "the machine", gzip: gzipSize(bare, bare.initial), limit: 79_200 },
+    { name: "the machine with natives", gzip: gzipSize(full, full.initial), limit: 99_700 },
     { name: "cryptography, loaded when it is reached", gzip: gzipSize(full, later), limit: 60_000 },
     ...families,
   ];
