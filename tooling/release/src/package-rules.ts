@@ -80,7 +80,9 @@ const holdsWhatIsNeeded: Rule = ({ path, files, packed }, { exists }) => {
     .map((name) => `${name} is not in the tarball`);
   if (exists(`${path}/CHANGELOG.md`) && !files.has("CHANGELOG.md")) problems.push("CHANGELOG.md is not in the tarball");
   for (const name of files.keys()) {
-    const belongs = /^(dist|src|docs)\//.test(name) || /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(name);
+    const belongs =
+      /^(dist|src|docs)\//.test(name) ||
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|config\.schema\.json)$/.test(name);
     const isExample = name.startsWith("dist/examples/");
     if (!belongs || (!isExample && /\.(test|bench|test-d)\./.test(name)) || /\.tsbuildinfo$|(^|\/)\./.test(name))
       problems.push(`${name} does not belong in it`);
