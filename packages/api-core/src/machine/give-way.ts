@@ -41,7 +41,7 @@ export function createPause({ defer, signal, hostTime }: PauseOptions): Pause {
       next(() => {
         since = processorTime();
         // The client has left, so this answer is not sent.
-        if (signal?.aborted) reject(new ApiError("web_framework_error", "the client has left", { status: 408 }));
+        if (signal?.aborted) reject(clientLeft());
         else resolve();
       }, signal),
     );
@@ -57,9 +57,14 @@ export function createGiveWay({ defer, signal }: Pick<PauseOptions, "defer" | "s
   const pause = createPause({ defer, signal, hostTime: Number.POSITIVE_INFINITY });
   let since = performance.now();
   return async () => {
+    if (signal?.aborted) throw clientLeft();
     await pause(performance.now() - since);
     since = performance.now();
   };
+}
+
+function clientLeft(): ApiError {
+  return new ApiError("web_framework_error", "the client has left", { status: 408 });
 }
 
 function tooLong(milliseconds: number): ApiError {
